@@ -35,6 +35,7 @@
 #include "sim/barriers.h"
 #include "sim/conversions.h"
 #include "sim/exchanges.h"
+#include "sim/lanes.h"
 #include "sim/heap.h"
 #include "sim/local_arrays.h"
 #include "sim/integers.h"

@@ -16,7 +16,8 @@ static void begin_loop(struct phases *it, size_t from, size_t earlier)
                     " for (unsigned int sim_z = 0; sim_z < blockDim.z; sim_z++)"
                     " for (unsigned int sim_y = 0; sim_y < blockDim.y; sim_y++)"
                     " for (unsigned int sim_x = 0; sim_x < blockDim.x; sim_x++, sim_t++) {");
-    add_jam(it, from, earlier);
+    if (!it->no_jam)
+        add_jam(it, from, earlier);
     if (it->has_barriers && it->has_returns)
         text_add_string(&it->code, " if (sim_gone[sim_t]) continue;");
     text_add_string(&it->code, " *sim_number = sim_t;"
@@ -81,19 +82,20 @@ static void copy_parameters(struct phases *it)
 
 void end_phase(struct phases *it, size_t from, size_t end)
 {
-    size_t before = it->kept.count;
+    size_t before = it->kept.count, named_end = it->named_end ? it->named_end : from;
 
     if (it->phase.length) {
         keep_variables(it, from, end);
         begin_loop(it, from, before);
         copy_parameters(it);
-        copy_kept(it, 0, before, from, 0);
+        copy_kept(it, 0, before, named_end, 0);
         text_add_string(&it->code, it->phase.data);
-        copy_kept(it, 0, it->kept.count, from, 1);
+        copy_kept(it, 0, it->kept.count, named_end, 1);
         text_add_format(&it->code, " } sim_end_%u: ; } }", it->ends++);
         it->phase.length = 0;
     }
     it->statement_count = 0;
+    it->no_jam = 0;
     drop_variables(&it->own, 0);
     it->phase_first = from;
 }

@@ -34,8 +34,11 @@ struct phases {
     size_t phase_first;         /* where it begins */
     struct statement *statements;
     size_t statement_count;
-    unsigned ends;  /* marks of ends of threads so far */
-    unsigned loops; /* around barriers */
+    unsigned ends;        /* marks of ends of threads so far */
+    unsigned loops;       /* around barriers */
+    size_t stretch_first; /* of the statements since the last barrier */
+    size_t named_end;     /* not 0: the present phase names what stands before it, too */
+    int no_jam;           /* the present phase's statements are not all of it */
     int has_barriers, has_returns;
     int is_impossible;
 };

@@ -7,21 +7,13 @@
 #define _GNU_SOURCE
 #include "phase_words.h"
 
-#include "constructs.h"
+#include "lane_function.h"
 #include "visible.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-static const char *const types[] = {
-    "void",     "bool",    "char",    "short",     "int",       "long",     "signed",
-    "unsigned", "float",   "double",  "const",     "size_t",    "int8_t",   "int16_t",
-    "int32_t",  "int64_t", "uint8_t", "uint16_t",  "uint32_t",  "uint64_t", "uintptr_t",
-    "uint",     "uint3",   "dim3",    "constexpr", "ptrdiff_t", "register", "__restrict__",
-    "int3",     "float3",  "double3", "ushort",    "uchar",     "ulong",    "__restrict",
-};
 
 /* Words of C++ in statements; those that are followed by a parenthesis call nothing. */
 static const char *const statements[] = {
@@ -70,11 +62,6 @@ static int is_one_of(const struct token *token, const char *const *words, size_t
     return 0;
 }
 
-int is_simple_type(const struct token *token)
-{
-    return is_one_of(token, types, COUNT(types)) || is_vector_type(token);
-}
-
 int has_word(const struct source *source, size_t first, size_t end, const char *word)
 {
     for (size_t i = first; i < end; i++)
@@ -97,14 +84,30 @@ static int is_defined_here(const struct source *source, const struct token *name
     return 0;
 }
 
+/* A call whose result nobody takes. */
+static int is_statement(const struct source *source, size_t position)
+{
+    size_t before = previous_token(source, position), open;
+    size_t close = closing_bracket(source, next_token(source, position));
+
+    if (close == NOWHERE || !is_sign(source, next_token(source, close), ";"))
+        return 0;
+    if (is_sign(source, before, ";{}") || token_is(&source->tokens[before], "else"))
+        return 1;
+    open = is_sign(source, before, ")") ? opening_bracket(source, before) : NOWHERE;
+    return open != NOWHERE && token_is(&source->tokens[previous_token(source, open)], "if");
+}
+
 /* A name before a parenthesis. */
 static int may_be_called(const struct definition *kernel, size_t position)
 {
     const struct source *source = kernel->source;
     const struct token *token = &source->tokens[position];
 
-    if (token_is(token, "__syncthreads"))
+    if (token_is(token, "__syncthreads") || has_lane_function(source, position, position + 1))
         return 1;
+    if (token_is(token, "atomicAdd"))
+        return !is_defined_here(source, token) && is_statement(source, position);
     if (is_one_of(token, statements, COUNT(statements)))
         return 1;
     if (is_simple_type(token)) /* float(x), but not float x(y) */

@@ -5,7 +5,7 @@
 #ifndef SIMCC_PHASE_WORDS_H
 #define SIMCC_PHASE_WORDS_H
 
-#include "syntax.h"
+#include "simple_types.h"
 
 /* A kernel's definition: positions. */
 struct definition {
@@ -14,9 +14,6 @@ struct definition {
     size_t open, close; /* the parentheses of its parameters */
     size_t body, end;   /* its braces */
 };
-
-/* Whether the word names a type without functions of its own, or is a part of such a type. */
-int is_simple_type(const struct token *token);
 
 /* Whether all words of the kernel are known not to wait, and not to ask for the thread. */
 int words_allow_phases(const struct definition *kernel);

@@ -8,6 +8,8 @@
 #include "phases.h"
 
 #include "declarations.h"
+#include "lane_function.h"
+#include "lane_phase.h"
 #include "loops.h"
 #include "phase_loop.h"
 #include "visible.h"
@@ -114,12 +116,21 @@ static int add_uniform_declaration(struct phases *it, const struct variables *va
     return find_uniform(&it->uniform, name, first, end);
 }
 
+/* After many of its atomics a thread lets others go first: those in loops may be many. */
+static int is_repeated(const struct phases *it, size_t first, size_t last)
+{
+    return it->loops > 0 || has_word(it->source, first, last, "for") ||
+           has_word(it->source, first, last, "while");
+}
+
 /* Adds the statement to the present phase. return ends the thread alone. */
 static void add_to_phase(struct phases *it, size_t first, size_t last)
 {
     const struct source *source = it->source;
 
-    if (has_word(source, first, last, "__shared__") || (it->loops && leaves_loop(it, first, last)))
+    if (has_word(source, first, last, "__shared__") ||
+        (it->loops && leaves_loop(it, first, last)) || has_lane_function(source, first, last) ||
+        (has_word(source, first, last, "atomicAdd") && is_repeated(it, first, last)))
         it->is_impossible = 1;
     it->statements = reallocate(it->statements, (it->statement_count + 1) * sizeof *it->statements);
     it->statements[it->statement_count++] = (struct statement){first, last};
@@ -267,11 +278,13 @@ static void read_statement(struct phases *it, size_t first, size_t last, size_t 
         it->is_impossible |= last != first + 3 || token[1].kind != TOKEN_PUNCTUATION;
         end_phase(it, first, end);
         add_barrier(it);
-        it->phase_first = last + 1;
+        it->phase_first = it->stretch_first = last + 1;
     } else if (has_word(source, first, last, BARRIER)) {
         end_phase(it, first, end);
         add_around_barrier(it, first);
         it->phase_first = last + 1;
+    } else if (has_lane_function(source, first, last)) {
+        add_lane_statement(it, first, last, end);
     } else if (changed_uniform(&it->uniform, first) != NOWHERE) {
         add_uniform_change(it, first, last, end);
     } else if (is_declaration(it, first)) {
@@ -344,7 +357,9 @@ char *kernel_phases(const struct source *source, size_t first, size_t open, size
     kernel.end = closing_bracket(source, body);
     if (kernel.end == NOWHERE || !words_allow_phases(&kernel))
         return NULL;
-    it.has_barriers = has_word(source, body, kernel.end, BARRIER);
+    it.stretch_first = body;
+    it.has_barriers =
+        has_word(source, body, kernel.end, BARRIER) || has_lane_function(source, body, kernel.end);
     it.has_returns = has_word(source, body, kernel.end, "return");
     begin_function(&it);
     read_statements(&it, body + 1, kernel.end);
@@ -356,9 +371,15 @@ char *kernel_phases(const struct source *source, size_t first, size_t open, size
     free(it.uniform.names);
     free(it.phase.data);
     free(it.statements);
-    if (!it.is_impossible)
-        marked = text_format("\n# %d \"%s\" 3\n%s\n# %d \"%s\"\n", brace->line, brace->file,
-                             it.code.data, brace->line, brace->file);
+    if (!it.is_impossible) {
+        struct text functions = {0};
+
+        text_add_string(&functions, "");
+        add_lane_functions(&it, &functions, body, kernel.end);
+        marked = text_format("\n# %d \"%s\" 3\n%s%s\n# %d \"%s\"\n", brace->line, brace->file,
+                             functions.data, it.code.data, brace->line, brace->file);
+        free(functions.data);
+    }
     free(it.code.data);
     return marked;
 }

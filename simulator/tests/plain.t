@@ -69,4 +69,19 @@ $errors = read_file("$folder/said");
 like($errors, qr/^  thread 5 of block \d is here/m, 'the watchdog says where a loop is');
 like($errors, qr/^simulator: interrupted: \S*phases\.cu:\d+ in endless$/m, 'and it can be ended');
 
+# ---- Functions that shuffle, for all lanes of a warp at once ------------------------------------
+for (run_many("cd $folder && $here/build/simcc --plain --keep -o lanes $here/tests/plain/lanes.cu",
+              "build/simcc --plain -g -o $folder/lanes_of_fibres tests/plain/lanes.cu")) {
+    is("$_->[1]$_->[2]$_->[3]", '0', 'lanes.cu compiles');
+}
+my %in_lanes = map { $_ => 1 } read_file("$folder/lanes.simcc.ii") =~ /static void sim_lanes_(\w+)/g;
+is(join(' ', sort keys %in_lanes), 'mixed sum_all sum_down', 'functions that do no more than shuffle run so');
+my %phased = map { $_ => 1 } (run("nm -C $folder/lanes"))[1] =~ /(\w+)\([^)]*\)::sim_site::sim_phases/g;
+is(join(' ', sort keys %phased), 'kinds ordered sums', 'in kernels that reach them with all threads');
+for my $threads (1, 3) {
+    my ($status, $expected, $errors) = run("SIM_THREADS=$threads $folder/lanes_of_fibres");
+    is("$status$errors", '0', 'each thread on a stack of its own');
+    is(join('', run("SIM_THREADS=$threads $folder/lanes")), "0$expected", "in lanes, $threads host threads: the same, sums of floats, too");
+}
+
 done_testing;

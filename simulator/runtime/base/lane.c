@@ -289,6 +289,8 @@ void lane_give_way(struct worker *worker, uintptr_t pc)
 void lane_spin(struct worker *worker, uintptr_t pc)
 {
     struct lane *lane = worker_lane(worker);
+    if (worker->running.whole)
+        return;
     lanes_used(worker);
     if (++lane->spins % SPINS_BEFORE_GIVING_WAY)
         return;
@@ -302,6 +304,7 @@ void lanes_run_ready(struct worker *worker)
     worker->running.pending = worker->running.warp->ready;
     worker->running.warp->ready = 0;
     worker->running.backwards = worker->run->backwards;
+    worker->running.whole = 0;
     worker->running.straight = !worker->run->recording && !worker->run->backwards;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.may_run_ahead = ahead_allowed(worker);

@@ -44,6 +44,7 @@ int whole_block_run(struct worker *worker)
     running->thread = 0;
     running->pending = 0;
     running->straight = 1;
+    running->whole = 1;
     running->looping = 0;
     recorder.stack_size = UINTPTR_MAX;
     sim_loop.thread = &running->thread;

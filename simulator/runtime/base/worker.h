@@ -291,6 +291,7 @@ struct running_part {
     unsigned pending;   /* ready lanes that have not run in this pass */
     int backwards;      /* they run in the hostile order */
     int straight;       /* nothing is recorded, and they run in ascending order */
+    int whole;          /* the block runs as one: base/whole_block.c */
     int looping;        /* its threads from loop_first on are run by sim_loop */
     unsigned loop_first;
     unsigned depth; /* of calls, where the merger is in the warp's recordings */
