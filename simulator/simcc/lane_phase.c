@@ -99,6 +99,8 @@ static void add_lane_function(const struct phases *it, struct text *text,
         last++;
     text_add_format(text,
                     " static void sim_lanes_%.*s(%s *sim_values, unsigned int sim_count) {"
+                    " using ::cuda_sim::__shfl_sync; using ::cuda_sim::__shfl_up_sync;"
+                    " using ::cuda_sim::__shfl_down_sync; using ::cuda_sim::__shfl_xor_sync;"
                     " ::cuda_sim::lanes<%s> %.*s(sim_values, sim_count);",
                     (int)name->length, name->text, type, type, (int)parameter->length,
                     parameter->text);

@@ -83,5 +83,11 @@ for my $threads (1, 3) {
     is("$status$errors", '0', 'each thread on a stack of its own');
     is(join('', run("SIM_THREADS=$threads $folder/lanes")), "0$expected", "in lanes, $threads host threads: the same, sums of floats, too");
 }
+for (run_many("build/simcc --plain -o $folder/refused tests/plain/lanes_refused.cu",
+              "build/simcc --plain -g -o $folder/refused_of_fibres tests/plain/lanes_refused.cu")) {
+    is("$_->[1]$_->[2]$_->[3]", '0', 'lanes_refused.cu compiles');
+}
+unlike((run("nm $folder/refused"))[1], qr/sim_lanes|sim_phases/, 'where a value is no lane\'s, or of another type, nothing runs so');
+is((run("$folder/refused"))[1], (run("$folder/refused_of_fibres"))[1], 'and all is as ever');
 
 done_testing;

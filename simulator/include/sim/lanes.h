@@ -6,6 +6,8 @@
 #ifndef SIM_LANES_H
 #define SIM_LANES_H
 
+#include <type_traits>
+
 #include "sim.h"
 
 namespace cuda_sim {
@@ -19,10 +21,15 @@ template <class type> struct lanes {
         for (unsigned int i = 0; i < count; i++)
             value[i] = values[i];
     }
-    lanes(type one) : count(SIM_WARP_SIZE)
+    /* One value for all, if what it is combined with keeps its type: 0.5 would make a float a
+     * double.
+     */
+    template <class other,
+              class = std::enable_if_t<std::is_same_v<decltype(type() + other()), type>>>
+    lanes(other one) : count(SIM_WARP_SIZE)
     {
         for (unsigned int i = 0; i < SIM_WARP_SIZE; i++)
-            value[i] = one;
+            value[i] = (type)one;
     }
     void store(type *values) const
     {
