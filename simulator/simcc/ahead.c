@@ -178,22 +178,25 @@ static void rename_barriers(const char *code, const char *end, struct text *outp
     text_add(output, code, (size_t)(end - code));
 }
 
-void let_run_ahead(const struct text *assembly, struct text *output)
+void let_run_ahead(struct text *assembly)
 {
     static const char begin[] = ".cfi_startproc", stop[] = ".cfi_endproc";
     const char *done = assembly->data, *end = assembly->data + assembly->length, *code;
+    struct text output = {0};
 
     while ((code = memmem(done, (size_t)(end - done), begin, strlen(begin)))) {
         const char *code_end = memmem(code, (size_t)(end - code), stop, strlen(stop));
 
         if (!code_end)
             break;
-        text_add(output, done, (size_t)(code - done));
+        text_add(&output, done, (size_t)(code - done));
         if (may_run_ahead(code, code_end))
-            rename_barriers(code, code_end, output);
+            rename_barriers(code, code_end, &output);
         else
-            text_add(output, code, (size_t)(code_end - code));
+            text_add(&output, code, (size_t)(code_end - code));
         done = code_end;
     }
-    text_add(output, done, (size_t)(end - done));
+    text_add(&output, done, (size_t)(end - done));
+    free(assembly->data);
+    *assembly = output;
 }

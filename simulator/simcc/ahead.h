@@ -9,11 +9,12 @@
 #include "text.h"
 
 /*
- * Copies the compiler's assembly (x86-64, AT&T syntax) to output. Barriers are called by the other
- * name in kernels that call nothing but hooks of plain accesses, barriers, and functions that only
- * compute, and in which each access is announced by a hook in its own basic block: what a thread
- * does before it comes to a hook changes nothing, and depends on nothing that others do.
+ * Changes the compiler's assembly (x86-64, AT&T syntax). Barriers are called by the other name in
+ * kernels that call nothing but hooks of single accesses, functions that only compute, and those of
+ * the runtime that let a thread catch up first; and in which each access is announced by a hook in
+ * its own basic block. What a thread does before that changes nothing, and depends on nothing that
+ * others do.
  */
-void let_run_ahead(const struct text *assembly, struct text *output);
+void let_run_ahead(struct text *assembly);
 
 #endif

@@ -142,13 +142,8 @@ static int rewrite_assembly(const struct options *options, const char *translate
     }
     add_operations(&code, &output);
     add_shared_sizes(&code, &output);
-    if (!options->debug) { /* a debugger finds each thread where it waits */
-        struct text renamed = {0};
-
-        let_run_ahead(&output, &renamed);
-        free(output.data);
-        output = renamed;
-    }
+    if (!options->debug) /* a debugger finds each thread where it waits */
+        let_run_ahead(&output);
     if (options->position_independent)
         make_relocatable(&output);
     write_file(assembly, &output);
