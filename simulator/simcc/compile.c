@@ -134,7 +134,6 @@ static int rewrite_assembly(const struct options *options, const char *translate
     if (options->reached) {
         struct text reached = {0};
         int status = keep_reached(&code, options->reached, &reached);
-
         free(code.data);
         code = reached;
         if (status)
@@ -379,7 +378,6 @@ int compile_host(const struct toolchain *toolchain, const struct options *option
     start_command(&command, toolchain, is_c ? "c" : "c++");
     if (options->standard && is_c != (strstr(options->standard, "++") != NULL)) {
         char *flag = text_format("-std=%s", options->standard);
-
         strings_add(&command, flag);
         free(flag);
     }
