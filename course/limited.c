@@ -66,17 +66,14 @@ static rlim_t tasks_of_user(void)
     return count;
 }
 
-/* A few bytes, fewer than a pipe holds, to be read from stdin. */
+/* To be read from stdin: from a file, since a pipe would hold some of it only. */
 static void offer_input(const char *text)
 {
-    int ends[2];
-    ssize_t length = (ssize_t)strlen(text);
+    FILE *file = tmpfile();
 
-    if (pipe(ends) != 0 || write(ends[1], text, (size_t)length) != length ||
-        dup2(ends[0], STDIN_FILENO) < 0)
+    if (file == NULL || fputs(text, file) < 0 || fflush(file) != 0 ||
+        lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
         _exit(126);
-    close(ends[0]);
-    close(ends[1]);
 }
 
 static _Noreturn void become(const struct command *command, rlim_t tasks)
