@@ -22,6 +22,19 @@ enum { SEGMENTS_BLOCK = 256, SEGMENTS_WARPS = SEGMENTS_BLOCK / 32 };
 // blocks for each multiprocessor, where rows are long; op::short_blocks where they are short
 enum { LONG_BLOCKS = 4 };
 
+/*
+ * As many blocks for each multiprocessor as are wanted, but not more than it has room for: of
+ * compute capability 7.5 it holds 1024 threads, all others hold 1536 or more.
+ */
+static constexpr unsigned int blocksWithRoom(unsigned int wanted)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
+    return wanted * SEGMENTS_BLOCK <= 1024 ? wanted : 1024 / SEGMENTS_BLOCK;
+#else
+    return wanted;
+#endif
+}
+
 // rows that a lane tries at a time: more of them are fewer rounds, and each round waits for memory
 enum { LANE_TRIES = 4, TRIES = 32 * LANE_TRIES };
 
@@ -205,11 +218,11 @@ static __device__ void meetBlocks(const struct cut_row *s_cut,
 /*
  * Reduces each row r, the numbers from g_offsets[r] on and below g_offsets[r + 1], to g_odata[r].
  * Each warp gets warp_share places. Needs one block for each SEGMENTS_WARPS of these shares; for
- * each block two parts and a ticket to meet by. iBlocks fit a multiprocessor: a thread has as many
- * registers as that leaves it.
+ * each block two parts and a ticket to meet by. iBlocks fit a multiprocessor, if it has room: a
+ * thread has as many registers as that leaves it.
  */
 template <class op, unsigned int iBlocks>
-__global__ void __launch_bounds__(SEGMENTS_BLOCK, iBlocks)
+__global__ void __launch_bounds__(SEGMENTS_BLOCK, blocksWithRoom(iBlocks))
     reduceSegments_17(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
                       size_t rows, size_t n, size_t warp_share, struct meeting<op> meeting)
 {

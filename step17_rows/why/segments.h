@@ -45,7 +45,8 @@ static __device__ void findRows(const size_t *g_offsets, size_t rows, size_t fir
 
 /* Step 17's reduceSegments_17 for sums, but for the change. */
 template <int change>
-__global__ void __launch_bounds__(step17::SEGMENTS_BLOCK, RowSum::short_blocks)
+__global__ void __launch_bounds__(step17::SEGMENTS_BLOCK,
+                                  step17::blocksWithRoom(RowSum::short_blocks))
     segmentsWith(const float *g_idata, const size_t *g_offsets, float *g_odata, size_t rows,
                  size_t n, size_t warp_share, struct step17::meeting<RowSum> meeting)
 {
