@@ -13,7 +13,7 @@ need() {
     }
 }
 need "Node.js 18 or later" 'node -e "process.exit(+(parseInt(process.versions.node) < 18))"' \
-    "install it, for example by \`$(tools/machine/packages.sh --command debian site)\`, then run \`npm ci --prefix site\`."
+    "install it, for example by \`$(tools/machine/packages.sh --command debian site fonts)\`, then run \`npm ci --prefix site\`."
 need "VitePress" "test -e $here/node_modules/vitepress/package.json" "\`npm ci --prefix site\` installs it, as site/package-lock.json says."
 need "Chromium, for the book and the slides" "cd $here && node -e 'import(\"./browser.js\").then(b => process.exit(b.browserHere() ? 0 : 1))'" \
     "\`$(tools/machine/packages.sh --command debian view)\`."

@@ -150,7 +150,7 @@ for name in chromium-browser google-chrome; do
     have chromium || ! have $name || browser=$name
 done
 tool $browser "tests of the view, and its pictures" "$(install view)"
-tool node "make site: Node.js 18 or later" "$(install site)"
+tool node "make site: Node.js 18 or later" "$(install site fonts)"
 if [ -e site/node_modules/vitepress/package.json ]; then
     tell ok VitePress site/node_modules
 else
