@@ -150,11 +150,11 @@ like("$run->{stage} $run->{ending} $run->{log}", qr{^compile ended .*step04_inte
 
 my %hostile = ( # what a kernel's file may try, and how it ends
     'an endless kernel'    => [$step =~ s/(smem\[tid\] = idx < n)/while (n > 0) smem[0]++; $1/r, qr/^ended 1$/],
-    'an endless main'      => [$step =~ s/(int main.*?\{)/$1 for (;;) ;/sr, qr/^time 0$/],
+    'an endless main'      => [$step =~ s/(int main.*?\{)/$1 for (;;) ;/sr, qr/^(?:real_)?time 0$/], # on a busy machine the limit of real time strikes first
     'a fork'               => [$step =~ s/(int main.*?\{)/$1 fork();/sr =~ s/(#include <stdlib.h>)/$1\n#include <unistd.h>/r, qr/^crashed 31$/],
     'a file'               => [$step =~ s/(int main.*?\{)/$1 fopen("forged", "w");/sr =~ s/(#include <stdlib.h>)/$1\n#include <stdio.h>/r, qr/^crashed 31$/],
     'a socket'             => [$step =~ s/(int main.*?\{)/$1 socket(2, 1, 0);/sr =~ s/(#include <stdlib.h>)/$1\n#include <sys\/socket.h>/r, qr/^crashed 31$/],
-    'a flood of output'    => [$step =~ s/(int main.*?\{)/$1 for (;;) puts("flooooooood");/sr =~ s/(#include <stdlib.h>)/$1\n#include <stdio.h>/r, qr/^(?:crashed 25|time 0)$/],
+    'a flood of output'    => [$step =~ s/(int main.*?\{)/$1 for (;;) puts("flooooooood");/sr =~ s/(#include <stdlib.h>)/$1\n#include <stdio.h>/r, qr/^(?:crashed 25|(?:real_)?time 0)$/],
     'memory without end'   => [$step =~ s/(int main.*?\{)/$1 for (;;) if (!malloc(1 << 30)) abort();/sr, qr/^crashed 6$/],
 );
 for my $what (sort keys %hostile) {
