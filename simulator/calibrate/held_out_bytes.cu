@@ -7,7 +7,6 @@
 enum { BLOCK = 256, PIECE = 64, KEY = 32 };
 
 typedef unsigned char byte;
-
 __constant__ signed char values[128];
 
 /* What a letter of base 64 stands for. */
