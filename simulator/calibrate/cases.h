@@ -15,7 +15,8 @@
  *
  * A case is launched once to warm up and then timed, each launch by itself, between two events,
  * always on the same buffers: 15 times on a GPU, where the median counts, and once on the
- * simulator, where all times are the same. Rows of csv go to stdout.
+ * simulator, where all times are the same. Rows of csv go to stdout. With --once it is launched
+ * once, for a profiler, and neither timed nor checked.
  */
 #ifndef CASES_H
 #define CASES_H
@@ -35,7 +36,7 @@ static struct harness {
     char **chosen; /* the cases that the command line names */
     int chosen_count;
     int only_list; /* the cases, without running them */
-    int is_small;
+    int is_small, is_once;
     int runs;   /* timed launches of a case */
     int status; /* exit status: 1 once a kernel was wrong */
     cudaEvent_t start, stop;
@@ -57,7 +58,8 @@ static inline int is_simulator(void)
     return strcasestr(properties.name, "simulated") != NULL;
 }
 
-/* Reads the command line: --list, --small, and names of cases; without a name, all cases run. */
+/* Reads the command line: --list, --small, --once, and names of cases; without a name, all cases
+ * run. */
 static inline void start_family(const char *family, int argc, char **argv)
 {
     harness.family = family;
@@ -67,17 +69,20 @@ static inline void start_family(const char *family, int argc, char **argv)
             harness.only_list = 1;
         } else if (strcmp(argv[i], "--small") == 0) {
             harness.is_small = 1;
+        } else if (strcmp(argv[i], "--once") == 0) {
+            harness.is_once = 1;
         } else if (argv[i][0] != '-') {
             harness.chosen[harness.chosen_count++] = argv[i];
         } else {
-            fprintf(stderr, "usage: %s [--list] [--small] [CASE...]\n", argv[0]);
+            fprintf(stderr, "usage: %s [--list] [--small] [--once] [CASE...]\n", argv[0]);
             exit(EXIT_BAD_USAGE);
         }
     }
-    harness.runs = is_simulator() ? RUNS_ON_SIMULATOR : RUNS_ON_GPU;
+    harness.runs = harness.is_once ? 0 : is_simulator() ? RUNS_ON_SIMULATOR : RUNS_ON_GPU;
     CHECK(cudaEventCreate(&harness.start));
     CHECK(cudaEventCreate(&harness.stop));
-    printf("family,case,n,block,grid,bytes%s\n", harness.only_list ? "" : ",milliseconds");
+    printf("family,case,n,block,grid,bytes%s\n",
+           harness.only_list || harness.is_once ? "" : ",milliseconds");
 }
 
 /* A size of the family: n, or with --small an eighth of it. */
@@ -150,7 +155,9 @@ static inline int next_launch(void)
     if (harness.launches == harness.runs + 1) {
         qsort(harness.milliseconds, (size_t)harness.runs, sizeof(float), compare_floats);
         print_case();
-        printf(",%.6f\n", harness.milliseconds[harness.runs / 2]);
+        if (harness.runs > 0)
+            printf(",%.6f", harness.milliseconds[harness.runs / 2]);
+        printf("\n");
         fflush(stdout);
         return 0;
     }
@@ -159,10 +166,11 @@ static inline int next_launch(void)
     return 1;
 }
 
-/* How often the last case was launched; 0 if it was not asked for. */
+/* How many launches of the last case are to be checked; 0 if it was not asked for, or with --once.
+ */
 static inline int launches(void)
 {
-    return harness.launches;
+    return harness.is_once ? 0 : harness.launches;
 }
 
 /* Says whether the last case did what it should. */

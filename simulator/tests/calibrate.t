@@ -79,6 +79,16 @@ write_file('list', "a 5.0 $folder/14 2 sometimes\n");
 ($status, $out, $errors) = run("$fit h100 $folder/list");
 like("$status $errors", qr/^3 .*cannot read the line a 5\.0/, 'a line that is none');
 
+# ---- the cases ----------------------------------------------------------------------------------
+system('make -s build/calibrate/blocks') == 0 or BAIL_OUT('no cases');
+my (undef, $listed) = run('build/calibrate/blocks --list');
+($status, $out, $errors) = run('SIM_CLOCK=1 build/calibrate/blocks --once');
+is($status, 0, 'one launch of each case');
+is($out, $listed, 'without a time, in the order of the list: a profiler counts the launches');
+($status, $out, $errors) = run('calibrate/first_look.sh');
+is($status, 2, 'a first look at no family');
+like($errors, qr{^usage: calibrate/first_look\.sh FOLDER FAMILY}, 'is told how');
+
 # ---- calibrate.sh -------------------------------------------------------------------------------
 ($status, $out, $errors) = run('calibrate/calibrate.sh none');
 is($status, 2, 'a device that has no table');
