@@ -31,7 +31,7 @@ work=build/gpu/first_look
 mkdir -p "$work"
 rm -f "$work"/*
 begin=$(date +%s)
-make -s -k -j16 $(printf 'build/gpu/%s ' $families)
+make -s -k -j16 CUDA_ARCH="${CUDA_ARCH:-native}" $(printf 'build/gpu/%s ' $families)
 echo "== built: $(($(date +%s) - begin)) s"
 status=0
 
