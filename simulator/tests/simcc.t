@@ -13,7 +13,7 @@ use warnings;
 use lib 'tests/lib';
 use Cwd qw(abs_path getcwd);
 use File::Temp qw(tempdir);
-use Run 'FOUND';
+use Run qw(FOUND run_many);
 use Test::More;
 
 my $simcc = abs_path('.') . '/build/simcc';
@@ -58,28 +58,45 @@ sub expectations {
     return \%found;
 }
 
+# What is to be compiled: a program that runs, or one that simcc must refuse, with a compiler and further flags.
+my @tried;
+for my $path (sort glob "$source/*.cu") {
+    my ($name) = $path =~ m{([^/]+)\.cu$};
+    my $expected = expectations($path);
+    my $is_refused = @{$expected->{fails}} > 0;
+    my $try = sub {
+        my ($compiler, $more) = @_;
+        my $made = "$folder/$name.$compiler$more" . ($is_refused ? '.o' : '');
+        push @tried, {name => $name, expected => $expected, compiler => $compiler, label => join(', ', $name, $compiler, $more || ()),
+                      is_refused => $is_refused, made => $made, flags => $is_refused ? '-c' : "$more $expected->{flags}[0]"};
+    };
+    # what these include takes clang++ seconds: for it the other half of each library stands for both
+    $try->($_, '') for grep { $_ eq 'g++' || $name !~ /^ok_\w+_(more|kinds)$/ } @compilers;
+    $try->('g++', '--plain') if $name =~ /^ok_(kernels|memories|both_sides)$/;
+}
+
 sub refused {
-    my ($name, $expected, $compiler) = @_;
-    my ($status, $out, $err) = run("$simcc -ccbin $compiler -c $name.cu -o $folder/$name.o");
-    is($status, 1, "$name, $compiler: refused");
-    for my $text (@{$expected->{fails}}) {
+    my ($try, $status, $out, $err) = @_;
+    my ($name, $compiler) = @{$try}{qw(name compiler)};
+    is($status, 1, "$try->{label}: refused");
+    for my $text (@{$try->{expected}{fails}}) {
         my $wanted = $text =~ /^(\d+): (.*)/ ? "$name.cu:$1: $2" : $text;
         $wanted =~ s/: fatal error: .*// if $compiler eq 'clang++';     # other words
         $err =~ s/^(\S+?:\d+):\d+:/$1:/mg;                              # columns
-        ok(index($err, $wanted) >= 0, "$name, $compiler: says $wanted") or diag($err);
+        ok(index($err, $wanted) >= 0, "$try->{label}: says $wanted") or diag($err);
     }
-    ok(!-e "$folder/$name.o", "$name, $compiler: no object file");
+    ok(!-e $try->{made}, "$try->{label}: no object file");
+}
+
+sub compiles {
+    my ($try, $status, $out, $err) = @_;
+    is($status, 0, "$try->{label}: compiles") or return diag($err);
+    is($err, join('', map { "$try->{name}.cu:$_\n" } @{$try->{expected}{warns}}), "$try->{label}: with the words it must have");
 }
 
 sub runs {
-    my ($name, $expected, $compiler, $more) = @_;
-    my $label = join ', ', $name, $compiler, $more || ();
-    my ($status, $out, $err) =
-        run("$simcc -ccbin $compiler $more $expected->{flags}[0] $name.cu -o $folder/$name");
-    is($status, 0, "$label: compiles") or return diag($err);
-    is($err, join('', map { "$name.cu:$_\n" } @{$expected->{warns}}),
-       "$label: with the words it must have");
-    ($status, $out, $err) = run("$expected->{settings}[0] $folder/$name");
+    my ($try, $status, $out, $err) = @_;
+    my ($expected, $label) = @{$try}{qw(expected label)};
     is($status, $expected->{exit}[0], "$label: exit $expected->{exit}[0]") or diag($err);
     is($out, join('', map { "$_\n" } @{$expected->{out}}), "$label: output");
     ok(index($err, $_) >= 0, "$label: says $_") or diag($err) for @{$expected->{err}};
@@ -87,15 +104,17 @@ sub runs {
     is($err, '', "$label: no findings") if !@{$expected->{err}};
 }
 
-for my $path (sort glob "$source/*.cu") {
-    my ($name) = $path =~ m{([^/]+)\.cu$};
-    my $expected = expectations($path);
-    # what these include takes clang++ seconds: for it the other half of each library stands for both
-    for my $compiler (grep { $_ eq 'g++' || $name !~ /^ok_\w+_(more|kinds)$/ } @compilers) {
-        @{$expected->{fails}} ? refused($name, $expected, $compiler)
-                              : runs($name, $expected, $compiler, '');
-    }
-    runs($name, $expected, 'g++', '--plain') if $name =~ /^ok_(kernels|memories|both_sides)$/;
+# All are compiled, and then those that can be are run, on all processors.
+my @compiled = run_many(map { "cd $source && $simcc -ccbin $_->{compiler} $_->{flags} $_->{name}.cu -o $_->{made}" } @tried);
+for my $i (0 .. $#tried) {
+    my ($try, (undef, @said)) = ($tried[$i], @{$compiled[$i]});
+    $try->{is_refused} ? refused($try, @said) : compiles($try, @said);
+}
+my @programs = grep { !$_->{is_refused} && -e $_->{made} } @tried;
+my @ran = run_many(map { "cd $source && $_->{expected}{settings}[0] $_->{made}" } @programs);
+for my $i (0 .. $#programs) {
+    my (undef, @said) = @{$ran[$i]};
+    runs($programs[$i], @said);
 }
 
 # ---- The command line ------------------------------------------------------------
