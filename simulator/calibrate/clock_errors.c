@@ -129,11 +129,24 @@ static int is_case(const struct clock_time *time, int held_out)
     return time->step == 0 && held_out == !strncmp(time->name, HELD_OUT, strlen(HELD_OUT));
 }
 
+/* The row of all families of a look, where there were several. */
+static void print_look(const struct clock_times *times, int look)
+{
+    struct clock_errors errors = {0};
+
+    for (size_t i = 0; i < times->count; i++)
+        if (times->time[i].look == look)
+            clock_errors_add(&errors, &times->time[i]);
+    printf("| **all of look %d** |", look);
+    print_errors(&errors);
+}
+
 /* The cases, those that are held out of fits or the others, in families, in the order in which
- * they are found first. */
+ * they are found first; behind those of each look a row for all of them. */
 static void print_cases(const struct clock_times *times, int held_out)
 {
     struct clock_errors all = {0};
+    int look = 0;
 
     print_head("family");
     for (size_t i = 0; i < times->count; i++) {
@@ -145,6 +158,9 @@ static void print_cases(const struct clock_times *times, int held_out)
             before++;
         if (!is_case(first, held_out) || before < i)
             continue;
+        if (look != 0 && first->look != look)
+            print_look(times, look);
+        look = first->look;
         for (size_t j = i; j < times->count; j++) {
             if (!are_related(first, &times->time[j]))
                 continue;
@@ -156,6 +172,8 @@ static void print_cases(const struct clock_times *times, int held_out)
     }
     if (all.count == 0)
         return;
+    if (look != 0)
+        print_look(times, look);
     printf("| all |");
     print_errors(&all);
 }

@@ -136,9 +136,10 @@ static int compare_clearness(const void *a, const void *b)
     return (difference > 0) - (difference < 0);
 }
 
-/* Counts the pairs at n, or at any n if it is 0, and appends those in the wrong order if they are
- * wanted. */
-static struct orders count_orders(const struct clock_times *times, double n, struct pair *wrong)
+/* Counts the pairs at n, or at any n if it is 0, and of a look, or of any; and appends those in the
+ * wrong order if they are wanted. */
+static struct orders count_orders(const struct clock_times *times, double n, int look,
+                                  struct pair *wrong)
 {
     struct orders orders = {0, 0};
 
@@ -146,7 +147,7 @@ static struct orders count_orders(const struct clock_times *times, double n, str
         for (size_t j = 0; j < times->count; j++) {
             const struct clock_time *fast = &times->time[i], *slow = &times->time[j];
 
-            if ((n > 0 && fast->n != n) || !is_pair(fast, slow))
+            if ((n > 0 && fast->n != n) || (look > 0 && fast->look != look) || !is_pair(fast, slow))
                 continue;
             orders.pairs++;
             if (slow->modelled > fast->modelled)
@@ -182,23 +183,39 @@ static void print_wrong(struct pair *wrong, size_t count)
     }
 }
 
+/* 0 if nothing says of which look it is. */
+static int latest_look(const struct clock_times *times)
+{
+    int latest = 0;
+
+    for (size_t i = 0; i < times->count; i++)
+        latest = times->time[i].look > latest ? times->time[i].look : latest;
+    return latest;
+}
+
 static void print_order(const struct clock_times *times)
 {
-    struct orders all = count_orders(times, 0, NULL);
+    struct orders all = count_orders(times, 0, 0, NULL);
     struct pair *wrong = malloc((all.pairs + 1) * sizeof *wrong);
 
     if (wrong == NULL) {
         fprintf(stderr, "out of memory\n");
         exit(3);
     }
-    count_orders(times, 0, wrong);
+    count_orders(times, 0, 0, wrong);
     printf("| n | pairs | in the right order | |\n|--:|--:|--:|--:|\n");
     for (int power = 0; power < 64; power++) {
-        struct orders orders = count_orders(times, ldexp(1, power), NULL);
+        struct orders orders = count_orders(times, ldexp(1, power), 0, NULL);
 
         if (orders.pairs == 0)
             continue;
         printf("| 2^%d |", power);
+        print_orders(&orders);
+    }
+    for (int look = 1; look <= latest_look(times); look++) {
+        struct orders orders = count_orders(times, 0, look, NULL);
+
+        printf("| **all of look %d** |", look);
         print_orders(&orders);
     }
     if (all.pairs > 0) {

@@ -52,8 +52,8 @@ int clock_times_read(const char *folder, const char *name, struct clock_times *t
 
         if (row == 0)
             continue; /* the columns' names, in the order of these */
-        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf", time.name, &time.n, &time.block,
-                   &time.grid, &time.measured, &time.modelled) != 6 ||
+        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf,%d", time.name, &time.n, &time.block,
+                   &time.grid, &time.measured, &time.modelled, &time.look) < 6 ||
             !(time.measured > 0) || !(time.modelled > 0)) {
             fprintf(stderr, "%s/%s: row %zu has no time\n", folder, name, row);
             exit(3);

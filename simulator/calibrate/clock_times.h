@@ -13,6 +13,7 @@ struct clock_time {
     int step;       /* its number, or 0 of a case */
     double n, block, grid;
     double measured, modelled; /* milliseconds */
+    int look;                  /* of the first look: which one, in the order of the days; or 0 */
 };
 
 struct clock_times {
@@ -28,9 +29,9 @@ struct clock_times {
 #define CLOCK_FIRST_LOOK "first_look.csv"
 
 /*
- * Reads FOLDER/NAME, of these columns: name,n,block,grid,measured_ms,modelled_ms. Returns 1, or 0
- * if there is none; then times is empty. A file that has a row without a time ends the program
- * with status 3.
+ * Reads FOLDER/NAME, of these columns: name,n,block,grid,measured_ms,modelled_ms, and maybe look.
+ * Returns 1, or 0 if there is none; then times is empty. A file that has a row without a time ends
+ * the program with status 3.
  */
 int clock_times_read(const char *folder, const char *name, struct clock_times *times);
 

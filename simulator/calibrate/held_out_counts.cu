@@ -248,7 +248,7 @@ static void time_tickets(size_t n)
     static const struct {
         const char *name;
         unsigned int desks;
-    } all[] = {{"tickets.one", 1}, {"tickets.eight", 8}, {"tickets.thousand", 1024}};
+    } all[] = {{"tickets_one", 1}, {"tickets_eight", 8}, {"tickets_thousand", 1024}};
     size_t threads = n / EACH;
     unsigned int grid = blocks_for(threads, BLOCK);
     for (auto one : all) {

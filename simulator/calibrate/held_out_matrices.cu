@@ -315,7 +315,7 @@ static void time_triangles(size_t n)
         triangleThreads<<<grid, 64>>>(d_to, d_from, height);
     if (launches() > 0)
         check_case(floats_are(d_to, rows, triangle_row));
-    for (start_case("triangle.columns", n, grid, 64, 2 * n); next_launch();)
+    for (start_case("triangle_columns", n, grid, 64, 2 * n); next_launch();)
         triangleColumns<<<grid, 64>>>(d_to, d_from, height);
     if (launches() > 0)
         check_case(floats_are(d_to, rows, triangle_column));

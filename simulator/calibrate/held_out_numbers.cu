@@ -275,9 +275,9 @@ static float root_of(size_t i)
 
 static void time_loops(size_t n)
 {
-    time_ints("throws.in_turn", n, throwsInTurn, d_ints,
+    time_ints("throws_in_turn", n, throwsInTurn, d_ints,
               [](size_t i) { return throws_in_turn((unsigned int)i); });
-    time_ints("throws.stirred", n, throwsStirred, d_ints,
+    time_ints("throws_stirred", n, throwsStirred, d_ints,
               [](size_t i) { return throws_stirred((unsigned int)i); });
     time_ints("powers.in_turn", n, powersInTurn, d_ints, power_of);
     time_ints("powers.squares", n, powersBySquares, d_ints, power_of);
@@ -286,12 +286,12 @@ static void time_loops(size_t n)
     std::copy(h_ints, h_ints + n, h_sorted);
     std::sort(h_sorted, h_sorted + n);
     CHECK(cudaMemcpy(d_sorted, h_sorted, n * sizeof(int), cudaMemcpyHostToDevice));
-    time_ints("steps.mixed", n, manySteps, d_ints,
+    time_ints("steps_mixed", n, manySteps, d_ints,
               [](size_t i) { return as_many_steps(h_ints[i]); });
-    time_ints("steps.sorted", n, manySteps, d_sorted,
+    time_ints("steps_sorted", n, manySteps, d_sorted,
               [](size_t i) { return as_many_steps(h_sorted[i]); });
-    time_floats("swing.float", n, swings<float>, swing_of);
-    time_floats("swing.double", n, swings<double>, swing_of);
+    time_floats("swing_float", n, swings<float>, swing_of);
+    time_floats("swing_double", n, swings<double>, swing_of);
     time_floats("newton.all", n, rootsByNewton<false>, root_of);
     time_floats("newton.early", n, rootsByNewton<true>, root_of);
 }

@@ -264,7 +264,7 @@ static void time_windows(size_t n)
     static const struct {
         const char *name;
         unsigned int window;
-    } all[] = {{"windows.narrow", 64}, {"windows.middle", 8192}, {"windows.wide", 1 << 30}};
+    } all[] = {{"windows_narrow", 64}, {"windows_middle", 8192}, {"windows_wide", 1 << 30}};
     unsigned int grid = blocks_for(n, BLOCK);
     for (auto one : all) {
         window = one.window;

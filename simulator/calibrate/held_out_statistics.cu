@@ -294,7 +294,7 @@ static void time_norms(size_t n)
         normEach<float><<<GRID, BLOCK>>>(to, d_floats, (int)n);
     if (launches() > 0)
         check_case(is_norm_right(n));
-    for (start_case("norm.double", n, GRID, BLOCK, 4 * n); next_launch();)
+    for (start_case("norm_double", n, GRID, BLOCK, 4 * n); next_launch();)
         normEach<double><<<GRID, BLOCK>>>(to, d_floats, (int)n);
     if (launches() > 0)
         check_case(is_norm_right(n));
@@ -302,7 +302,7 @@ static void time_norms(size_t n)
         normFours<<<GRID, BLOCK>>>(to, d_floats, (int)n);
     if (launches() > 0)
         check_case(is_norm_right(n));
-    for (start_case("norm.halves", n, GRID, BLOCK, 2 * n); next_launch();)
+    for (start_case("norm_halves", n, GRID, BLOCK, 2 * n); next_launch();)
         normHalves<<<GRID, BLOCK>>>(to, d_halves, (int)n);
     if (launches() > 0)
         check_case(is_norm_right(n));

@@ -144,6 +144,19 @@ like($versions, qr/^\| 2\^10 \| 1 \| 1 \| 100\.0 % \|\n\| 2\^11 \| 1 \| 0 \| 0\.
      'versions of the same work at the same n');
 like($versions, qr/^\| held_out_near\/sum\.all \| held_out_near\/sum\.half \| 2\^11 /m, 'one is wrong');
 like($text->('clock_errors first_look'), qr/^\| held_out_near \| 8 \| /m, 'the errors of the first look');
+unlike($text->('clock_errors first_look'), qr/look/, 'of which nothing says when it was');
+write_file('first_look.csv', <<'TEXT');
+name,n,block,grid,measured_ms,modelled_ms,look
+held_out_near/copy.bytes,1024,32,4,0.004000,0.004000,1
+held_out_near/copy.words,1024,64,4,0.002000,0.003000,1
+held_out_wide/sum.all,2048,32,4,0.002000,0.005000,1
+held_out_late/sum.all,2048,32,4,0.002000,0.004000,2
+held_out_late/sum.half,2048,32,4,0.003000,0.004000,2
+TEXT
+is(join(' ', map { /^\| (?:\*\*)?(.*?)(?:\*\*)? \| (\d+) \| / ? "$1: $2," : () } split /\n/, $text->('clock_errors first_look')),
+   'held_out_near: 2, held_out_wide: 1, all of look 1: 3, held_out_late: 2, all of look 2: 2, all: 5,', 'a row for each of several looks');
+like($text->('clock_section versions'), qr/^\| \*\*all of look 1\*\* \| 1 \| 1 \| 100\.0 % \|\n\| \*\*all of look 2\*\* \| 1 \| 0 \| 0\.0 % \|$/m,
+     '... and of their versions');
 is($text->('clock_section order'), $order, 'the order of the steps is of steps alone');
 my $steps = $text->('clock_errors steps');
 # |log| of 1, 1.375, 1.1, 23/19, 2/3 and twice 1: 0, 0.3185, 0.0953, 0.1911, 0.4055, 0, 0
