@@ -54,12 +54,14 @@ struct trace_event {
 #define TRACE_UNIFORM       8 /* an atomic of all lanes at one address, the same in the whole block */
 #define TRACE_RETRY         16 /* a compare-and-swap that may be tried until it succeeds */
 #define TRACE_GIVES_UP      32 /* a compare-and-swap that failed and was not tried again */
+#define TRACE_CONTENDS      64 /* a compare-and-swap that others may be ahead of: note_swap */
 
 /* A warp's last compare-and-swap. */
 struct trace_swap {
     size_t index; /* of its event */
     event_t event;
     uint32_t failed;      /* lanes */
+    unsigned addresses;   /* different ones */
     uint64_t address[32]; /* by lane */
 };
 

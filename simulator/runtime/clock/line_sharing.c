@@ -1,18 +1,23 @@
 #include "clock/line_sharing.h"
 
+#include <math.h>
+
 #define WORDS_IN_LINE (TRACE_LINE / 4)
 
-void line_sharing_open(struct line_sharing *sharing)
+void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
 {
     line_list_open(&sharing->lines);
     line_list_open(&sharing->swapped);
-    sharing->sampled = 0;
+    line_list_open(&sharing->swapped_units);
+    sharing->unit_bytes = unit_bytes;
+    sharing->sampled = sharing->warps = sharing->swapping = 0;
 }
 
 void line_sharing_close(struct line_sharing *sharing)
 {
     line_list_close(&sharing->lines);
     line_list_close(&sharing->swapped);
+    line_list_close(&sharing->swapped_units);
 }
 
 static struct cached_line *entry_of(struct line_sharing *sharing, const struct trace_line *line)
@@ -29,7 +34,7 @@ static void count_lines(struct line_sharing *sharing, const struct trace *trace,
     for (size_t i = 0; i < trace->line_count; i++) {
         struct cached_line *entry = entry_of(sharing, &trace->lines[i]);
         if (entry->used != number + 1)
-            entry->blocks++;
+            entry->users++;
         entry->used = number + 1;
     }
 }
@@ -41,27 +46,31 @@ static struct cached_line *entry_of_word(struct line_sharing *sharing,
     return line_list_at(&sharing->swapped, (uint64_t)line->number * WORDS_IN_LINE + word + 1);
 }
 
-/* The words of a line that an event of the number-th block of the sample swaps. */
+/* The words of a line that an event of the number-th warp of the sample swaps. */
 static void count_words(struct line_sharing *sharing, const struct trace_line *line,
                         unsigned number)
 {
+    line_list_at(&sharing->swapped_units,
+                 1 + (uint64_t)((double)line->number * TRACE_LINE / sharing->unit_bytes));
     for (unsigned word = 0; word < WORDS_IN_LINE; word++) {
         if (!(line->words >> word & 1))
             continue;
         struct cached_line *entry = entry_of_word(sharing, line, word);
-        if (entry->used != number + 1)
-            entry->blocks++;
+        if (entry->used != number + 1) {
+            entry->users++;
+            sharing->swapping++;
+        }
         entry->used = number + 1;
     }
 }
 
-static void count_swaps(struct line_sharing *sharing, const struct trace *trace, unsigned number)
+static void count_swaps(struct line_sharing *sharing, const struct trace *trace)
 {
-    for (unsigned w = 0; w < trace->warps; w++)
+    for (unsigned w = 0; w < trace->warps; w++, sharing->warps++)
         for (size_t i = 0; i < trace->warp[w].count; i++) {
             const struct trace_event *event = &trace->warp[w].events[i];
             for (unsigned k = 0; event->attributes & TRACE_RETRY && k < event->lines; k++)
-                count_words(sharing, &trace->lines[event->first_line + k], number);
+                count_words(sharing, &trace->lines[event->first_line + k], sharing->warps);
         }
 }
 
@@ -70,19 +79,32 @@ void line_sharing_find(struct line_sharing *sharing, const struct sample *sample
     sharing->sampled = sample->count;
     for (unsigned i = 0; i < sample->count; i++) {
         count_lines(sharing, &sample->trace[i], i);
-        count_swaps(sharing, &sample->trace[i], i);
+        count_swaps(sharing, &sample->trace[i]);
     }
 }
 
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line)
 {
-    unsigned blocks = entry_of(sharing, line)->blocks;
+    unsigned blocks = entry_of(sharing, line)->users;
     return blocks > 1 ? (double)blocks / sharing->sampled : 0;
 }
 
-double line_sharing_swapped(struct line_sharing *sharing, const struct trace_line *line)
+/* How far a word's count must be above the mean of all, in its standard deviations. */
+#define CLEARLY 3.0
+
+struct swapped_word line_sharing_swapped(struct line_sharing *sharing,
+                                         const struct trace_line *line)
 {
-    unsigned word = (unsigned)__builtin_ctz(line->words);
-    unsigned blocks = entry_of_word(sharing, line, word)->blocks;
-    return blocks > 1 ? (double)blocks / sharing->sampled : 0;
+    unsigned first = (unsigned)__builtin_ctz(line->words);
+    double warps = entry_of_word(sharing, line, first)->users;
+    double mean = sharing->swapping / (double)sharing->swapped.count;
+    int is_hot = warps > mean + CLEARLY * sqrt(mean);
+    if (sharing->swapping <= (double)sharing->swapped.count)
+        warps = mean = 0; /* each word has one warp */
+    return (struct swapped_word){
+        .is_hot = is_hot,
+        .warps = (is_hot ? warps : mean) / sharing->warps,
+        .alike = (double)sharing->swapped.count,
+        .units = (double)sharing->swapped_units.count,
+    };
 }

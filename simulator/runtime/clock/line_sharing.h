@@ -9,11 +9,16 @@
 
 struct line_sharing {
     struct line_list lines;
-    struct line_list swapped; /* words: an entry for each */
-    unsigned sampled;         /* blocks */
+    struct line_list swapped;       /* words: an entry for each */
+    struct line_list swapped_units; /* of L2, that have such words */
+    double unit_bytes;
+    unsigned sampled; /* blocks */
+    unsigned warps;   /* of these blocks */
+    double swapping;  /* users of all entries of swapped */
 };
 
-void line_sharing_open(struct line_sharing *sharing);
+/* unit_bytes: of global memory in a row, whose atomics one part of L2 performs. */
+void line_sharing_open(struct line_sharing *sharing, double unit_bytes);
 void line_sharing_close(struct line_sharing *sharing);
 
 /* Counts the lines of the sampled blocks. To be called once. */
@@ -22,10 +27,19 @@ void line_sharing_find(struct line_sharing *sharing, const struct sample *sample
 /* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line);
 
+/* A word that warps compare and swap until they succeed. */
+struct swapped_word {
+    int is_hot;   /* clearly more warps do so than at the mean of all such words */
+    double warps; /* the part of the warps that do: at this word, if it is hot, else the mean */
+    double alike; /* how many such words there are, */
+    double units; /* and parts of L2 that have some of them */
+};
+
 /*
- * The part of the blocks that compare and swap the line's first word until they succeed; 0 if only
- * one block does.
+ * The first one of the line. Few warps are sampled: which word has more of them is a matter of
+ * chance, unless it is hot.
  */
-double line_sharing_swapped(struct line_sharing *sharing, const struct trace_line *line);
+struct swapped_word line_sharing_swapped(struct line_sharing *sharing,
+                                         const struct trace_line *line);
 
 #endif

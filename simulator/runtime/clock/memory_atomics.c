@@ -12,25 +12,42 @@ int memory_is_done_by_one_lane(const struct trace_event *event, int computed)
            !(event->attributes & (TRACE_FLOATING | TRACE_SWAP));
 }
 
+/* Sectors that the event asks of L2. */
+static double sectors_of(const struct requester *requester, const struct trace_event *event)
+{
+    unsigned sectors = 0;
+    for (unsigned i = 0; i < event->lines; i++)
+        sectors += (unsigned)__builtin_popcount(
+            requester->trace->lines[event->first_line + i].sectors);
+    return sectors;
+}
+
 /*
  * Compare-and-swaps of different warps at one address, until they succeed. In each round one does.
  * The others have compared with an old value, and try again. A round takes a trip to L2 and back,
- * or as long as L2 needs for all attempts. Of a line's words, the first stands for all. Returns the
- * time at which this one succeeds.
+ * or as long as L2 needs for all attempts: for those at the address, or for those of all warps at
+ * the part of L2 that has it, sector by sector. For each success of this multiprocessor the others
+ * have one, too. Words that are swapped about as often as all others stand in one line, in which
+ * each of them takes its part. Returns the cycles until this one succeeds, from its arrival on.
  */
-static double swap(struct memory_system *system, uint64_t key, const struct trace_line *trace_line,
-                   const struct trace_event *event, double arrives)
+static double swap(struct memory_system *system, const struct requester *requester, uint64_t key,
+                   const struct trace_line *line, const struct trace_event *event, double arrives)
 {
     const struct device *device = system->device;
-    double shared_by = line_sharing_swapped(&system->line_sharing, trace_line);
-    uint64_t word = (uint64_t)__builtin_ctz(trace_line->words);
-    struct cached_line *line = line_list_at(&system->swapped, key * (TRACE_LINE / 4) + word);
-    double trying = system->resident_warps * shared_by * event->wavefronts;
-    double round = fmax(device->atomic_latency, trying * device->swap_interval);
-    double others = fmax(system->sharing * shared_by, 1) - 1; /* of other multiprocessors */
-    double start = fmax(arrives, line->ready) + others * round;
-    line->ready = start + round;
-    return start;
+    struct swapped_word word = line_sharing_swapped(&system->line_sharing, line);
+    double sectors =
+        system->resident_warps * sectors_of(requester, event) / fmin(word.units, device->atomic_units);
+    double attempts =
+        fmax(system->resident_warps * word.warps * event->wavefronts * device->swap_interval,
+             word.warps > 0 ? sectors * device->atomic_sector : 0);
+    double round = fmax(device->atomic_latency, attempts);
+    double part = word.is_hot ? 1 : __builtin_popcount(line->words) / word.alike;
+    if (!(event->attributes & TRACE_CONTENDS) || word.warps == 0)
+        return 0;
+    uint64_t first = key * (TRACE_LINE / 4) + (uint64_t)__builtin_ctz(line->words);
+    struct cached_line *queue = line_list_at(&system->swapped, word.is_hot ? first : 1);
+    queue->ready = fmax(arrives, queue->ready) + system->sharing * part * round;
+    return fmax(queue->ready - round - arrives, 0);
 }
 
 void memory_atomic_line(struct memory_system *system, const struct requester *requester,
@@ -62,8 +79,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
     part->ready = start + at_one_address * (shared_by > 0 ? system->sharing : 1);
-    if (event->attributes & TRACE_RETRY)
-        start = swap(system, key, line, event, start);
+    double tried = event->attributes & TRACE_RETRY ? swap(system, requester, key, line, event, start) : 0;
     /* A line that L2 does not have comes from memory first, while others go on. */
     struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {
@@ -75,8 +91,9 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     double done = fmax(fmax(part->ready, start), seen->ready);
     double ready = done + device->atomic_latency / 2;
     for (unsigned i = 0; i < beyond.sectors; i++)
-        window_note(&system->window, ready);
+        window_note(&system->window, ready); /* each attempt comes back */
+    ready += tried;
     if (ready > system->last)
         system->last = ready;
-    memory_keep_latest(answer, ready, start - arrives, TIME_ATOMICS, TIME_ATOMICS);
+    memory_keep_latest(answer, ready, start + tried - arrives, TIME_ATOMICS, TIME_ATOMICS);
 }

@@ -28,7 +28,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
-    line_sharing_open(&system->line_sharing);
+    line_sharing_open(&system->line_sharing, device->atomic_unit_bytes);
     line_list_open(&system->units);
     line_list_open(&system->swapped);
     line_list_open(&system->writers);

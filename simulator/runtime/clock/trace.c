@@ -292,6 +292,31 @@ static uint8_t attributes_traced(unsigned attributes)
                      (attributes & ACCESS_SWAP ? TRACE_SWAP : 0));
 }
 
+/* How many addresses the lanes ask for. */
+static unsigned count_addresses(const struct request *part)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < part->count; i++) {
+        unsigned k = 0;
+        while (part->address[k] != part->address[i])
+            k++;
+        count += k == i;
+    }
+    return count;
+}
+
+/*
+ * 1 if other warps' swaps may come before this one. One that fails has come with an old value: that
+ * is known at once. One of the few lanes that two of the warp's own had at one address, while most
+ * had one each, comes when all others have waited, too.
+ */
+static int contends(const struct trace_swap *last, const struct trace_swap *now, uint32_t lanes)
+{
+    if (now->failed == lanes)
+        return 0;
+    return last->event != now->event || 2 * now->addresses >= last->addresses;
+}
+
 /*
  * A compare-and-swap of the warp, its latest event. Lanes whose last one failed try again, if they
  * come to the same line of the program with the same address; else they have given up.
@@ -311,6 +336,9 @@ static void note_swap(struct trace_warp *warp, const struct request *part)
     }
     if (waiting)
         warp->events[last->index].attributes |= TRACE_GIVES_UP;
+    now.addresses = count_addresses(part);
+    if (contends(last, &now, part->lanes))
+        warp->events[now.index].attributes |= TRACE_CONTENDS;
     *last = now;
 }
 
