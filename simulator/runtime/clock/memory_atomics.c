@@ -50,6 +50,19 @@ static double swap(struct memory_system *system, const struct requester *request
     return fmax(queue->ready - round - arrives, 0);
 }
 
+/*
+ * Sums of floats at one address wait for each other, while L2 computes those at others. The line's
+ * first word stands for the address. Returns the time at which the last of so many is done.
+ */
+static double sum_floats(struct memory_system *system, uint64_t key, const struct trace_line *line,
+                         double sums, double arrives)
+{
+    uint64_t word = key * (TRACE_LINE / 4) + (uint64_t)__builtin_ctz(line->words);
+    struct cached_line *sum = line_list_at(&system->summed, word);
+    sum->ready = fmax(arrives, sum->ready) + sums * system->device->float_atomic_interval;
+    return sum->ready;
+}
+
 void memory_atomic_line(struct memory_system *system, const struct requester *requester,
                         const struct trace_line *line, enum access_to_l2 access,
                         const struct trace_event *event, int computed, double now,
@@ -61,8 +74,6 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
     struct cached_line *part = line_list_at(&system->units, unit + 1);
     double shared_by = line_sharing_part(&system->line_sharing, line);
-    double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
-                                                         : device->atomic_interval;
     unsigned turns = memory_is_done_by_one_lane(event, computed) ? 1 : line->turns;
     /*
      * Each sector is paid for once; further lanes at the same address come after it. Sums of
@@ -70,7 +81,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
      */
     double sectors = fmin(__builtin_popcount(line->sectors), turns);
     double work = sectors * device->atomic_sector + (turns - sectors) * device->atomic_interval;
-    double at_one_address = turns * interval;
+    double others = shared_by > 0 ? system->sharing : 1;
     double entered = window_enter(&system->window, now);
     double start =
         server_serve(&system->atomics, entered, work * system->sharing / device->atomic_units);
@@ -78,7 +89,10 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
         start = entered;
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
-    part->ready = start + at_one_address * (shared_by > 0 ? system->sharing : 1);
+    part->ready = start + turns * device->atomic_interval * others;
+    double summed = 0;
+    if (event->attributes & TRACE_FLOATING)
+        summed = sum_floats(system, key, line, turns * others, start);
     double tried = event->attributes & TRACE_RETRY ? swap(system, requester, key, line, event, start) : 0;
     /* A line that L2 does not have comes from memory first, while others go on. */
     struct cached_line *seen = line_list_at(&system->seen, key);
@@ -88,7 +102,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
         seen->ready =
             fmax(arrives, system->memory.free) + device->memory_latency - device->l2_latency;
     }
-    double done = fmax(fmax(part->ready, start), seen->ready);
+    double done = fmax(fmax(part->ready, summed), fmax(start, seen->ready));
     double ready = done + device->atomic_latency / 2;
     for (unsigned i = 0; i < beyond.sectors; i++)
         window_note(&system->window, ready); /* each attempt comes back */

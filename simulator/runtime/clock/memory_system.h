@@ -35,6 +35,7 @@ struct memory_system {
     struct line_list writers; /* lines written in part, with the number of blocks that write them */
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* words with compare-and-swaps: when the next one can succeed */
+    struct line_list summed;  /* words with sums of floats: the end of the last one */
     struct line_list packed_l1, packed_l2; /* `used`: the words that they have of a line */
     struct without without;
     double l2_bytes, memory_bytes;
