@@ -14,19 +14,32 @@ static const char *const elementary[] = {
     "j0",   "j1",     "lgamma", "log",   "log10", "log1p",  "log2",  "pow",  "remainder",
     "sin",  "sincos", "sinh",   "tan",   "tanh",  "tgamma", "y0",    "y1"};
 
+/* Of them, those of which floats have much shorter code, and much longer. */
+static const char *const exponential[] = {"exp", "exp10", "exp2"};
+static const char *const trigonometric[] = {"cos", "sin", "sincos", "tan"};
+
 /* One instruction of a GPU, or very few. */
 static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",      "floor",
                                      "fma",   "fmax",     "fmin",      "nearbyint", "rint",
                                      "round", "trunc",    "roundeven", "ldexp",     "scalbn"};
 
 /* Calls of ours that a GPU's code does not have. */
-static const char *const nothing[] = {
-    "sim_in_kernel",       "sim_is_launched",         "sim_stop_recording",
-    "sim_go_on_recording", "sim_random_skip_xorwow",  "sim_random_skip_mrg",
-    "sim_texture_find",    "sim_shared_array",        "sim_surface_find",
-    "sim_cooperative",     "sim_require_cooperative", "__tls_get_addr",
-    "sim_copy",            "sim_copy_begins",         "sim_copy_needs",
-    "sim_waits_at"};
+static const char *const nothing[] = {"sim_in_kernel",
+                                      "sim_is_launched",
+                                      "sim_stop_recording",
+                                      "sim_go_on_recording",
+                                      "sim_random_skip_xorwow",
+                                      "sim_random_skip_mrg",
+                                      "sim_texture_find",
+                                      "sim_shared_array",
+                                      "sim_surface_find",
+                                      "sim_cooperative",
+                                      "sim_require_cooperative",
+                                      "__tls_get_addr",
+                                      "sim_copy",
+                                      "sim_copy_begins",
+                                      "sim_copy_needs",
+                                      "sim_waits_at"};
 
 /* The runtime's arithmetic, each call one instruction of a GPU: names, or how they begin. */
 static const struct {
@@ -70,6 +83,10 @@ enum operation_kind function_kind(const char *name)
         return OPERATION_INTEGER;
     is_float = length > 1 && name[length - 1] == 'f' && !IS_IN(elementary, name, length);
     length -= (size_t)is_float;
+    if (is_float && IS_IN(exponential, name, length))
+        return OPERATION_EXPONENTIAL;
+    if (is_float && IS_IN(trigonometric, name, length))
+        return OPERATION_TRIGONOMETRIC;
     if (IS_IN(elementary, name, length))
         return OPERATION_FUNCTION;
     if (IS_IN(simple, name, length))

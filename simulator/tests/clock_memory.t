@@ -16,14 +16,14 @@ is("$status$errors", '0', 'l2_contents.cu compiles');
 # ---- memory that a kernel does not touch -----------------------------------------------------------
 # It lies in L2, written, and may have to leave for others: never for a kernel that finds all in L2.
 for my $size (900, 960, 1000, 1060, 1100, 4096) {
-    my %row = map { $_->{kernel} => $_ } modelled("SIM_DEVICE=h100,l2_size=$size $folder/l2_contents");
+    my %row = map { $_->{kernel} => $_ } modelled("SIM_DEVICE=h100,l2_kept=1,l2_size=$size $folder/l2_contents");
     is($row{read_beside_set}{modelled_us}, $row{read_copied}{modelled_us}, "L2 of $size KiB: another buffer that was set changes nothing");
     is($row{read_beside_set}{modelled_memory_bytes}, 0, 'and nothing goes over the bus');
 }
 
 # ---- over L2's size ----------------------------------------------------------------------------------
 my @sizes = map { 50 * $_ } 2 .. 30;
-($status, $out) = run('SIM_DEVICE=h100,l2_size=1024,launch=0.001,multiprocessors=8,memory_clock=500,block_start=10 '
+($status, $out) = run('SIM_DEVICE=h100,l2_kept=1,l2_size=1024,launch=0.001,multiprocessors=8,memory_clock=500,block_start=10 '
     . "$folder/l2_contents @sizes");
 my (%time, %first);
 ($time{$1}, $first{$1}) = ($2, $3) while $out =~ /^(\d+) ([\d.]+) ([\d.]+)$/mg;
@@ -39,13 +39,20 @@ cmp_ok($time{1200}, '>', 1.5 * $time{900}, 'what does not fit comes from memory'
 my @beyond = grep { $_ >= 1100 } @sizes;
 is(join(' ', grep { $time{$beyond[$_ + 1]} < $time{$beyond[$_]} } 0 .. $#beyond - 1), '', 'and the more the longer');
 
+# ---- what a second sweep finds ----------------------------------------------------------------------------
+# With half of it kept, an L2 of 2 MiB is as one of 1 MiB that keeps all.
+my $kept = 'launch=0.001,multiprocessors=8,memory_clock=500,block_start=10 ' . "$folder/l2_contents 900 1200";
+my ($half_of_two, $all_of_one) = map { (run("SIM_DEVICE=h100,$_,$kept"))[1] } 'l2_kept=0.5,l2_size=2048', 'l2_kept=1,l2_size=1024';
+is($half_of_two, $all_of_one, 'of L2 a sweep finds again what it keeps');
+isnt($half_of_two, (run("SIM_DEVICE=h100,l2_kept=1,l2_size=2048,$kept"))[1], 'which is less than its size');
+
 # ---- where an array begins ------------------------------------------------------------------------------
 # What was set is written back while the first launch reads it, and not again, wherever in a page it begins.
 ($status, undef, $errors) = run("build/simcc -o $folder/within_page tests/clock/within_page.cu");
 is("$status$errors", '0', 'within_page.cu compiles');
 my %bytes = map { my $offset = $_;
     $offset => [map { $_->{modelled_memory_bytes} } sort { $a->{kernel} cmp $b->{kernel} }
-                modelled("SIM_DEVICE=h100,l2_size=1024,multiprocessors=8 $folder/within_page $offset")]
+                modelled("SIM_DEVICE=h100,l2_kept=1,l2_size=1024,multiprocessors=8 $folder/within_page $offset")]
 } 0, 16, 1024, 3072;
 cmp_ok($bytes{0}[0], '>', 1.7 * $bytes{0}[1], 'the first launch has the bytes that are written back');
 for my $offset (16, 1024, 3072) {
@@ -69,6 +76,14 @@ for my $words (1024, 16384) {
 my %until = map { /^add_until<(\d+)\D*>/ ? ($1, $_) : () } keys %$few;
 cmp_ok($many->{$until{2}}, '>', 10 * $few->{$until{2}}, 'not so where they are tried until they succeed');
 cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one address are in the way, not those of one line');
+
+# Each multiprocessor's swaps wait for those of all others: of 1024 words each has 16 threads.
+my %slow = map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_latency=20000 $folder/swaps_once");
+near($slow{$until{1024}} / 16, 20000 / 1745, 0.2, 'as many round trips as a word has threads, one for each');
+my ($at_once, $later) = map {
+    +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_sector=$_ $folder/swaps_once")}
+} 60, 120;
+near($later->{$until{1024}}, 2 * $at_once->{$until{1024}}, 0.1, 'or as long as L2 needs for the attempts of all warps, sector by sector');
 
 # ---- where only some blocks are run ----------------------------------------------------------------------
 # What they share with those that are not is in L2, as if all were run.

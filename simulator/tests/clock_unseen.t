@@ -40,6 +40,14 @@ my %slower = nanoseconds(float_atomic_interval => 30);
 near($time{'add_by_fours<float>'}, $time{'add_by_fours<int>'}, 0.1, 'sums of floats at many addresses take no longer than those of integers');
 near($slower{'add_by_fours<float>'}, $time{'add_by_fours<float>'}, 0.5, 'however long those at one address wait for each other');
 
+my %slow_sums = nanoseconds(float_atomic_interval => 10);
+near($slow_sums{'add_in_no_order<float>'}, $time{'add_in_no_order<int>'}, 0.2, 'also where they have one part of L2 in common');
+
+# ---- counts that wrap around -------------------------------------------------------------------------------
+my $lanes = 512 * 128;
+near($time{'count_all<true>'}, $lanes * 1.3, 0.1, 'L2 counts each lane by itself where a count wraps around');
+cmp_ok($time{'count_all<false>'}, '<', 0.2 * $time{'count_all<true>'}, 'and sums are added up by a lane of each warp');
+
 # ---- divisions ---------------------------------------------------------------------------------------------
 my %wide = nanoseconds(float_divide => 24);
 near($wide{'compute<true>'} - $time{'compute<true>'}, 64 * 12 * 4, 0.1, 'a warp alone waits for each quotient');

@@ -21,6 +21,7 @@
     X(bus_width, "bits", "of the memory's bus")                                                    \
     X(memory, "MiB", "device memory")                                                              \
     X(l2_size, "KiB", "L2 cache")                                                                  \
+    X(l2_kept, "", "of L2: what a second sweep over so many bytes finds there")                    \
     X(l1_size, "KiB", "L1 cache and shared memory, of a multiprocessor")                           \
     X(shared_size, "KiB", "shared memory of a multiprocessor at most")                             \
     X(shared_opt_in, "KiB", "shared memory of a block that asks for more than 48 KiB, at most")    \
@@ -40,7 +41,9 @@
     X(integer_divide_latency, "cycles", "from an integer division to its result")                  \
     X(float_divide, "instructions", "a float division or root")                                    \
     X(double_divide, "instructions", "a double division or root")                                  \
-    X(function, "instructions", "a mathematical function")                                         \
+    X(exponential, "instructions", "a float's exp, exp2 or exp10")                                 \
+    X(trigonometric, "instructions", "a float's sin, cos or tan")                                  \
+    X(function, "instructions", "another mathematical function")                                   \
     X(latency, "cycles", "from an instruction to one that needs its result")                       \
     X(double_latency, "cycles", "the same, double")                                                \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
@@ -148,5 +151,8 @@ void device_read(void);
 
 /* Bytes a second that the memory's bus can carry: two transfers a clock. */
 double device_peak_bandwidth(const struct device *of);
+
+/* Bytes that L2 keeps for those who touch them once more. */
+double device_l2_kept(const struct device *of);
 
 #endif

@@ -39,8 +39,8 @@ static inline void fibre_expect(const struct fibre *fibre)
 void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void));
 
 /*
- * Saves the running fibre in *from and switches to *to; returns 0 when switched back: functions that
- * return 0 themselves can end with it, and need no frame on the fibre's stack.
+ * Saves the running fibre in *from and switches to *to; returns 0 when switched back: functions
+ * that return 0 themselves can end with it, and need no frame on the fibre's stack.
  */
 int fibre_switch(struct fibre *from, struct fibre *to);
 

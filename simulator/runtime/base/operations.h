@@ -25,10 +25,12 @@ enum operation_kind {
     OPERATION_DOUBLE,
     OPERATION_FLOAT_DIVIDE, /* division, square root */
     OPERATION_DOUBLE_DIVIDE,
-    OPERATION_FUNCTION, /* a call of a mathematical function */
-    OPERATION_BRANCH,   /* conditional; waits for its operands */
-    OPERATION_JUMP,     /* unconditional */
-    OPERATION_LOAD,     /* of memory that the hooks may have recorded */
+    OPERATION_EXPONENTIAL,   /* a call of a mathematical function: exp, exp2, exp10 of floats */
+    OPERATION_TRIGONOMETRIC, /* sin, cos, tan of floats */
+    OPERATION_FUNCTION,      /* any other */
+    OPERATION_BRANCH,        /* conditional; waits for its operands */
+    OPERATION_JUMP,          /* unconditional */
+    OPERATION_LOAD,          /* of memory that the hooks may have recorded */
     OPERATION_STORE,
     OPERATION_CALL, /* of the runtime (barrier, exchange, atomic, fence), or of a function */
     OPERATION_KINDS

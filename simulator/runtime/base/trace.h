@@ -52,9 +52,10 @@ struct trace_event {
 #define TRACE_FLOATING      2 /* an atomic on floating point */
 #define TRACE_SWAP          4 /* a compare-and-swap */
 #define TRACE_UNIFORM       8 /* an atomic of all lanes at one address, the same in the whole block */
-#define TRACE_RETRY         16 /* a compare-and-swap that may be tried until it succeeds */
-#define TRACE_GIVES_UP      32 /* a compare-and-swap that failed and was not tried again */
-#define TRACE_CONTENDS      64 /* a compare-and-swap that others may be ahead of: note_swap */
+#define TRACE_RETRY         16  /* a compare-and-swap that may be tried until it succeeds */
+#define TRACE_GIVES_UP      32  /* a compare-and-swap that failed and was not tried again */
+#define TRACE_WRAPS         128 /* an atomic increment or decrement */
+#define TRACE_CONTENDS      64  /* a compare-and-swap that others may be ahead of: note_swap */
 
 /* A warp's last compare-and-swap. */
 struct trace_swap {

@@ -74,6 +74,12 @@ struct value sources(const struct warp_time *warp, const struct operation *opera
     return latest;
 }
 
+/* That of a mathematical function of so many instructions, one after another. */
+static struct price price_of_function(const struct device *d, double instructions)
+{
+    return (struct price){UNIT_FLOAT, d->float_issue, instructions, instructions * d->latency};
+}
+
 /* The cost of an operation of that kind. */
 static struct price price_of(const struct device *d, const struct operation *operation)
 {
@@ -93,8 +99,9 @@ static struct price price_of(const struct device *d, const struct operation *ope
     case OPERATION_DOUBLE_DIVIDE:
         return (struct price){UNIT_DOUBLE, d->double_issue, d->double_divide,
                               d->double_divide * d->double_latency};
-    case OPERATION_FUNCTION:
-        return (struct price){UNIT_FLOAT, d->float_issue, d->function, d->function * d->latency};
+    case OPERATION_EXPONENTIAL: return price_of_function(d, d->exponential);
+    case OPERATION_TRIGONOMETRIC: return price_of_function(d, d->trigonometric);
+    case OPERATION_FUNCTION: return price_of_function(d, d->function);
     case OPERATION_BRANCH:
     case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
     default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};

@@ -41,6 +41,8 @@ static int can_be_predicated(const struct operation *operation)
     case OPERATION_DIVIDE:
     case OPERATION_FLOAT_DIVIDE:
     case OPERATION_DOUBLE_DIVIDE:
+    case OPERATION_EXPONENTIAL:
+    case OPERATION_TRIGONOMETRIC:
     case OPERATION_FUNCTION:
     case OPERATION_BRANCH:
     case OPERATION_CALL: return 0;

@@ -13,7 +13,7 @@ struct cached_line {
     double ready; /* the time at which its sectors arrive, in cycles */
     uint32_t used;
     uint8_t sectors; /* mask */
-    uint16_t users; /* blocks or warps of the sample that touch it */
+    uint16_t users;  /* blocks or warps of the sample that touch it */
 };
 
 struct line_cache {

@@ -9,7 +9,7 @@ int memory_is_done_by_one_lane(const struct trace_event *event, int computed)
 {
     unsigned size = 1u << (event->event & EVENT_SIZE);
     return size == 4 && !computed && event->attributes & TRACE_UNIFORM &&
-           !(event->attributes & (TRACE_FLOATING | TRACE_SWAP));
+           !(event->attributes & (TRACE_FLOATING | TRACE_SWAP | TRACE_WRAPS));
 }
 
 /* Sectors that the event asks of L2. */
@@ -17,8 +17,8 @@ static double sectors_of(const struct requester *requester, const struct trace_e
 {
     unsigned sectors = 0;
     for (unsigned i = 0; i < event->lines; i++)
-        sectors += (unsigned)__builtin_popcount(
-            requester->trace->lines[event->first_line + i].sectors);
+        sectors +=
+            (unsigned)__builtin_popcount(requester->trace->lines[event->first_line + i].sectors);
     return sectors;
 }
 
@@ -35,8 +35,8 @@ static double swap(struct memory_system *system, const struct requester *request
 {
     const struct device *device = system->device;
     struct swapped_word word = line_sharing_swapped(&system->line_sharing, line);
-    double sectors =
-        system->resident_warps * sectors_of(requester, event) / fmin(word.units, device->atomic_units);
+    double sectors = system->resident_warps * sectors_of(requester, event) /
+                     fmin(word.units, device->atomic_units);
     double attempts =
         fmax(system->resident_warps * word.warps * event->wavefronts * device->swap_interval,
              word.warps > 0 ? sectors * device->atomic_sector : 0);
@@ -93,7 +93,8 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     double summed = 0;
     if (event->attributes & TRACE_FLOATING)
         summed = sum_floats(system, key, line, turns * others, start);
-    double tried = event->attributes & TRACE_RETRY ? swap(system, requester, key, line, event, start) : 0;
+    double tried =
+        event->attributes & TRACE_RETRY ? swap(system, requester, key, line, event, start) : 0;
     /* A line that L2 does not have comes from memory first, while others go on. */
     struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {

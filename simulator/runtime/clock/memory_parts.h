@@ -42,7 +42,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
 
 /*
  * 1 if one lane performs the atomic for its warp. nvcc aggregates where it sees that all lanes add
- * a whole number of 32 bits to one address.
+ * a whole number of 32 bits to one address. An increment that wraps around is each lane's own.
  */
 int memory_is_done_by_one_lane(const struct trace_event *event, int computed);
 

@@ -289,7 +289,8 @@ static uint8_t attributes_traced(unsigned attributes)
 {
     return (uint8_t)((attributes & ACCESS_VOLATILE ? TRACE_VOLATILE : 0) |
                      (attributes & ACCESS_FLOATING ? TRACE_FLOATING : 0) |
-                     (attributes & ACCESS_SWAP ? TRACE_SWAP : 0));
+                     (attributes & ACCESS_SWAP ? TRACE_SWAP : 0) |
+                     (attributes & ACCESS_WRAPS ? TRACE_WRAPS : 0));
 }
 
 /* How many addresses the lanes ask for. */

@@ -51,8 +51,8 @@ int is_unrolled(const struct warp_time *warp);
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 
 /*
- * Issues an operation whose predicate holds for no lane: it takes its slot, but no unit computes it,
- * no memory is asked, and there is no result.
+ * Issues an operation whose predicate holds for no lane: it takes its slot, but no unit computes
+ * it, no memory is asked, and there is no result.
  */
 void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
                        const struct operation *operation);

@@ -176,6 +176,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
         EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
             (kind == SIM_ATOMIC_EXCHANGE || kind == SIM_ATOMIC_STORE ? ACCESS_EXCHANGE : 0) |
             (kind == SIM_ATOMIC_LOAD ? ACCESS_LOAD : 0) |
+            (kind == SIM_ATOMIC_INCREMENT || kind == SIM_ATOMIC_DECREMENT ? ACCESS_WRAPS : 0) |
             (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
             pair | (unsigned)scope << ACCESS_SCOPE_SHIFT,
         log2, (uintptr_t)address, CALLER);

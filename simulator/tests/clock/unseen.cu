@@ -40,6 +40,22 @@ template <typename T> __global__ void add_by_fours(T *words)
     atomicAdd(&words[(blockIdx.x * blockDim.x + threadIdx.x) / 4], (T)1);
 }
 
+// Each lane adds to a word of its own, in no order, of 1024 in all.
+template <typename T> __global__ void add_in_no_order(T *words)
+{
+    unsigned int i = (blockIdx.x * blockDim.x + threadIdx.x) * 2654435761u;
+    atomicAdd(&words[i >> 22], (T)1);
+}
+
+// All add to one word, a sum or a count that would begin anew at its end.
+template <bool WRAPS> __global__ void count_all(unsigned int *word)
+{
+    if (WRAPS)
+        atomicInc(word, 0xFFFFFFFF);
+    else
+        atomicAdd(word, 1u);
+}
+
 // Products and a quotient, each of a number of its own: the quotients one after another.
 template <bool DIVIDES> __global__ void compute(const float *in, float *out)
 {
@@ -109,6 +125,10 @@ int main()
     look_up<33><<<BLOCKS, THREADS>>>(words, (int *)floats);
     add_by_fours<<<BLOCKS, THREADS>>>(words);
     add_by_fours<<<BLOCKS, THREADS>>>(floats);
+    add_in_no_order<<<BLOCKS, THREADS>>>(words);
+    add_in_no_order<<<BLOCKS, THREADS>>>(floats);
+    count_all<false><<<BLOCKS, THREADS>>>((unsigned int *)words);
+    count_all<true><<<BLOCKS, THREADS>>>((unsigned int *)words);
     compute<false><<<1, 32>>>(floats, floats + ROUNDS);
     compute<true><<<1, 32>>>(floats, floats + ROUNDS);
     multiply<false><<<1, 32>>>(words);

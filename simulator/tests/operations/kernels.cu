@@ -113,6 +113,21 @@ __global__ void sine(float *data)
     data[threadIdx.x] = sinf(data[threadIdx.x]);
 }
 
+__global__ void power_of_e(float *data)
+{
+    data[threadIdx.x] = expf(data[threadIdx.x]);
+}
+
+__global__ void logarithm(float *data)
+{
+    data[threadIdx.x] = logf(data[threadIdx.x]);
+}
+
+__global__ void sine_of_double(double *data)
+{
+    data[threadIdx.x] = sin(data[threadIdx.x]);
+}
+
 int main()
 {
     int *integers;
@@ -140,5 +155,8 @@ int main()
     smallest<<<1, 32>>>(integers);
     exchange<4><<<1, 32>>>(integers);
     sine<<<1, 32>>>(floats);
+    power_of_e<<<1, 32>>>(floats);
+    logarithm<<<1, 32>>>(floats);
+    sine_of_double<<<1, 32>>>((double *)floats);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

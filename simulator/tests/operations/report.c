@@ -12,8 +12,9 @@
 #include <stdio.h>
 
 static const char *const kinds[OPERATION_KINDS] = {
-    "move",          "integer",  "multiply", "divide", "convert", "float", "double", "float_divide",
-    "double_divide", "function", "branch",   "jump",   "load",    "store", "call"};
+    "move",   "integer",      "multiply",      "divide",      "convert",       "float",
+    "double", "float_divide", "double_divide", "exponential", "trigonometric", "function",
+    "branch", "jump",         "load",          "store",       "call"};
 
 static void print_block(const struct operations *block)
 {
@@ -28,7 +29,8 @@ static void print_block(const struct operations *block)
 
 __attribute__((destructor)) static void report(void)
 {
-    for (const char *start = (const char *)PROGRAM_START, *pc = start; pc < start + (1 << 22); pc++) {
+    for (const char *start = (const char *)PROGRAM_START, *pc = start; pc < start + (1 << 22);
+         pc++) {
         const struct operations *block =
             operations_find(&program_operations, (uint64_t)(uintptr_t)pc);
 
