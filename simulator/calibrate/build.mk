@@ -40,6 +40,10 @@ calibrate: $(CASES) $(BUILD)/calibrate/fit
 	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' GUEST_TIMES='$(GUEST_TIMES)' \
 	    calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
 
+# make bound DEVICE=h100: what the right number of instructions could gain on the held-out kernels at most.
+bound: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants
+	@calibrate/issue_scaled.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
+
 # make sweep DEVICE=h100: the modelled times of calibrate/sweep.cu, of which `make results` draws a picture.
 sweep: $(BUILD)/calibrate/sweep
 	@SIM_DEVICE=$(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings)) SIM_CHECKS=0 $< \

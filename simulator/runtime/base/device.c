@@ -213,8 +213,3 @@ double device_peak_bandwidth(const struct device *of)
 {
     return 2 * of->memory_clock * 1e6 * (of->bus_width / 8);
 }
-
-double device_l2_kept(const struct device *of)
-{
-    return of->l2_size * of->l2_kept * 1024;
-}

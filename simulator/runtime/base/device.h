@@ -152,7 +152,4 @@ void device_read(void);
 /* Bytes a second that the memory's bus can carry: two transfers a clock. */
 double device_peak_bandwidth(const struct device *of);
 
-/* Bytes that L2 keeps for those who touch them once more. */
-double device_l2_kept(const struct device *of);
-
 #endif

@@ -25,7 +25,7 @@ static void look_at_lines(struct trace *trace, size_t first)
     for (size_t i = first; i < trace->line_count; i++)
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
             uint64_t sector = (uint64_t)trace->lines[i].number * SECTORS_IN_LINE + s;
-            if (touched_before(sector, 0, (uint64_t)device_l2_kept(&device)))
+            if (touched_before(sector, 0, (uint64_t)(device.l2_size * 1024)))
                 trace->lines[i].in_l2 |= (uint8_t)(1u << s);
         }
 }

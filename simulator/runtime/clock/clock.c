@@ -50,7 +50,7 @@ static void request(struct worker *worker, const struct request *request)
 /* 1 if L2 has the sector when the block comes to it. */
 static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t sector)
 {
-    double l2_size = device_l2_kept(&device);
+    double l2_size = device.l2_size * 1024;
     double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
     uint64_t first = touched_first_block(sector);
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
@@ -102,7 +102,7 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     int resident = occupancy_blocks(&device, (int)run->threads, launch.shared, 0, NULL);
     int side_by_side = (double)run->blocks <= resident * device.multiprocessors;
     launch.touched =
-        touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)device_l2_kept(&device));
+        touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)(device.l2_size * 1024));
     for (unsigned i = 0; i < launch.sample.count; i++)
         look_at_lines(&launch, &launch.sample.trace[i]);
     *effect = touched_effect();

@@ -24,7 +24,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
                                                                         : device->l2_bandwidth;
     /* A sector written in part is read, merged and written, if it has to leave L2. */
     system->partial_bytes =
-        (double)touched->bytes > device_l2_kept(device) ? SECTOR * device->partial_write : 0;
+        (double)touched->bytes > device->l2_size * 1024 ? SECTOR * device->partial_write : 0;
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);

@@ -88,7 +88,7 @@ static double bus_bandwidth(int is_to_device, enum host_side host_side)
 
 static double copy_time(uintptr_t to, uintptr_t from, size_t size, enum host_side host_side)
 {
-    struct touched_launch l2 = touched_by_copy(to, from, size, (uint64_t)device_l2_kept(&device));
+    struct touched_launch l2 = touched_by_copy(to, from, size, (uint64_t)(device.l2_size * 1024));
     double bytes = (double)size;
     if (host_side)
         return device.bus_latency + bytes / bus_bandwidth(to != 0, host_side);

@@ -16,6 +16,6 @@ double blas_time(double bytes, double products, enum element type)
     double from_l2 = bytes / (device.l2_total * device.clock) * 1000;
     double busy = type == ELEMENT_DOUBLE ? device.double_issue : device.float_issue; /* cycles */
     double at_once = device.multiprocessors * device.schedulers * LANES / busy;
-    double moving = bytes <= device_l2_kept(&device) ? from_l2 : from_memory;
+    double moving = bytes <= device.l2_size * 1024 ? from_l2 : from_memory;
     return fmax(moving, products / (at_once * device.clock) * 1000);
 }

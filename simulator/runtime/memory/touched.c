@@ -9,25 +9,12 @@
 #include "memory/touched_dirty.h"
 #include "memory/touched_order.h"
 #include "memory/touched_others.h"
+#include "memory/touched_page.h"
 #include "memory/touched_pages.h"
 
 #define LINE            128 /* bytes: L2 allocates whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
 #define SECTORS_IN_LINE (LINE / TOUCHED_SECTOR)
-
-/*
- * A page's state in L2. Where blocks go through memory in strides, the end of one stride and the
- * begin of the next meet in a page: it has two ends, touched at different times.
- */
-struct page {
-    uint64_t position; /* at its last touch by a first block, on the scale of bytes; 0: never */
-    uint64_t end;      /* the same by the last of the blocks */
-    uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
-    uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
-    uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
-    uint16_t lines;    /* touched by that launch */
-    uint8_t written;   /* sectors that the running launch has written */
-};
 
 struct touched touched;
 static struct page *pages;
@@ -137,8 +124,9 @@ static uint64_t last_position(const struct page *page)
 static int had_left(const struct page *page, uint64_t passed_before)
 {
     uint64_t into = *passed() - passed_before;
-    return !page->position || (first_position(page) - into - page->position >= looked_at.l2_size &&
-                               last_position(page) - into - page->end >= looked_at.l2_size);
+    uint64_t kept = page_kept(page, looked_at.l2_size);
+    return !page->position || (first_position(page) - into - page->position >= kept &&
+                               last_position(page) - into - page->end >= kept);
 }
 
 static void count(size_t page, void *unused)
@@ -231,7 +219,7 @@ uint32_t touched_first_block(uint64_t sector)
 int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
 {
     const struct page *p = &pages[sector / SECTORS_IN_PAGE];
-    uint64_t now = *passed();
+    uint64_t now = *passed(), kept = page_kept(p, l2_size);
     if (p->first && touched_order_known())
         return !had_left(p, now);
     if (p->first) { /* the launch is over: which end did the block touch? */
@@ -239,9 +227,9 @@ int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
         int64_t behind = (int64_t)block + 1 - p->first,
                 ahead = (int64_t)p->last - 1 - (int64_t)block;
         if (llabs(ahead) < llabs(behind))
-            return p->position && now - p->end < l2_size;
+            return p->position && now - p->end < kept;
     }
-    return p->position && now - p->position < l2_size;
+    return p->position && now - p->position < kept;
 }
 
 /* The page that has the address gets or gives so many bytes of a copy. */

@@ -1,0 +1,39 @@
+/*
+ * A page of global memory, as L2 sees it.
+ */
+#ifndef TOUCHED_PAGE_H
+#define TOUCHED_PAGE_H
+
+#include <stdint.h>
+
+#include "base/device.h"
+
+/*
+ * A page's state in L2. Where blocks go through memory in strides, the end of one stride and the
+ * begin of the next meet in a page: it has two ends, touched at different times.
+ */
+struct page {
+    uint64_t position; /* at its last touch by a first block, on the scale of bytes; 0: never */
+    uint64_t end;      /* the same by the last of the blocks */
+    uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
+    uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
+    uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
+    uint16_t lines;    /* touched by that launch */
+    uint8_t written;   /* sectors that the running launch has written */
+};
+
+/* Bytes between the ends of a page, as a part of L2, that a sweep over memory never has. */
+#define PAGE_APART 8
+
+/*
+ * The bytes that may pass before the page has left L2. Those who sweep over more than a part of
+ * L2 find nothing of it when they begin anew. Where a launch has touched the page again and again,
+ * in no order, L2 has it as long as there is room.
+ */
+static inline uint64_t page_kept(const struct page *page, uint64_t l2_size)
+{
+    int is_swept = page->end - page->position < l2_size / PAGE_APART;
+    return is_swept ? (uint64_t)((double)l2_size * device.l2_kept) : l2_size;
+}
+
+#endif
