@@ -21,7 +21,7 @@
     X(bus_width, "bits", "of the memory's bus")                                                    \
     X(memory, "MiB", "device memory")                                                              \
     X(l2_size, "KiB", "L2 cache")                                                                  \
-    X(l2_kept, "", "of L2: what a second sweep over so many bytes finds there")                    \
+    X(l2_kept, "", "of L2: how long a sweep may be for the next one to find it there")             \
     X(l1_size, "KiB", "L1 cache and shared memory, of a multiprocessor")                           \
     X(shared_size, "KiB", "shared memory of a multiprocessor at most")                             \
     X(shared_opt_in, "KiB", "shared memory of a block that asks for more than 48 KiB, at most")    \
