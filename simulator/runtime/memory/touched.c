@@ -189,6 +189,13 @@ static void let_leave(struct touched_launch *launch, uint64_t l2_size)
     dirty_have_left(*passed(), l2_size, end_of);
 }
 
+/* 1 if the blocks of the launch that touch the page do so one soon after another. */
+static uint8_t sweeps(const struct page *page)
+{
+    double apart = (double)(page->last - page->first) / (double)looked_at.blocks;
+    return apart * (double)looked_at.launch.bytes * PAGE_APART < (double)looked_at.l2_size;
+}
+
 static void end_page(size_t page, void *unused)
 {
     struct page *p = &pages[page];
@@ -197,6 +204,7 @@ static void end_page(size_t page, void *unused)
     unsigned dirty = had_left(p, begun) ? 0 : dirty_sectors(page);
     p->position = first_position(p) - looked_at.launch.bytes;
     p->end = last_position(p) - looked_at.launch.bytes;
+    p->is_swept = sweeps(p);
     dirty_set(page, dirty < p->written ? p->written : dirty, p->end);
     p->written = 0;
     p->first = 0;
@@ -242,6 +250,7 @@ static void copy_page(struct touched_launch *copy, uintptr_t address, size_t byt
         copy->missed += writes ? 0 : bytes;
     *passed() += bytes;
     p->position = p->end = *passed();
+    p->is_swept = 1;
     p->lines = TOUCHED_PAGE / LINE;
     if (writes)
         dirty_set(page, SECTORS_IN_PAGE, p->end);
@@ -302,6 +311,8 @@ static void keep_page(struct touched_effect *effect, size_t page)
         .end_distance = distance_of(p, p->end, effect->l2_size),
         .position = first_position(p) - *passed(),
         .end = last_position(p) - *passed(),
+        .swept_before = p->is_swept,
+        .is_swept = sweeps(p),
         .dirty_before = dirty,
         .dirty = had_left(p, *passed()) || dirty < p->written ? p->written : dirty,
     };
@@ -349,7 +360,7 @@ static int is_as_before(const struct touched_by_launch *known, uint64_t l2_size)
     const struct page *p = &pages[known->page];
     return distance_of(p, p->position, l2_size) == known->distance &&
            distance_of(p, p->end, l2_size) == known->end_distance &&
-           dirty_sectors(known->page) == known->dirty_before;
+           p->is_swept == known->swept_before && dirty_sectors(known->page) == known->dirty_before;
 }
 
 int touched_can_repeat(const struct touched_effect *effect)
@@ -369,6 +380,7 @@ void touched_repeat(const struct touched_effect *effect)
         struct page *page = &pages[effect->pages[i].page];
         page->position = *passed() + effect->pages[i].position;
         page->end = *passed() + effect->pages[i].end;
+        page->is_swept = effect->pages[i].is_swept;
         dirty_set(effect->pages[i].page, effect->pages[i].dirty, page->end);
     }
     *passed() += effect->bytes;

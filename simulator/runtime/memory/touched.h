@@ -106,6 +106,7 @@ struct touched_by_launch {
     uint64_t distance, end_distance;
     uint64_t position, end; /* on the scale, from the begin of the launch */
     uint8_t dirty_before, dirty;
+    uint8_t swept_before, is_swept;
 };
 
 struct touched_effect {

@@ -20,20 +20,20 @@ struct page {
     uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
     uint16_t lines;    /* touched by that launch */
     uint8_t written;   /* sectors that the running launch has written */
+    uint8_t is_swept;  /* what touched it last was a sweep over memory, or a copy */
 };
 
-/* Bytes between the ends of a page, as a part of L2, that a sweep over memory never has. */
+/* A sweep's blocks that touch a page are no further apart than so much of L2 takes. */
 #define PAGE_APART 8
 
 /*
  * The bytes that may pass before the page has left L2. Those who sweep over more than a part of
- * L2 find nothing of it when they begin anew. Where a launch has touched the page again and again,
+ * L2 find nothing of it when they begin anew. Where blocks of all the launch have touched the page,
  * in no order, L2 has it as long as there is room.
  */
 static inline uint64_t page_kept(const struct page *page, uint64_t l2_size)
 {
-    int is_swept = page->end - page->position < l2_size / PAGE_APART;
-    return is_swept ? (uint64_t)((double)l2_size * device.l2_kept) : l2_size;
+    return page->is_swept ? (uint64_t)((double)l2_size * device.l2_kept) : l2_size;
 }
 
 #endif
