@@ -81,4 +81,5 @@ void translate(struct translation *translation)
     insert_launchers(translation);
     free(translation->scopes);
     free(translation->empty_constructors.tokens);
+    free(translation->meetings.tokens);
 }

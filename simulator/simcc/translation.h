@@ -37,6 +37,8 @@ struct translation {
     int uses_exceptions;                 /* the user's code has try, catch or throw */
     int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
+    struct name_list meetings;           /* functions in which threads meet: kernel_end.c */
+    int knows_meetings;                  /* they have been looked for */
     int device_only;                     /* code of the host is left out */
     int plain;              /* without hooks: a kernel asks quickly if it is launched */
     int phases;             /* kernels get loops over a block's threads: phases.h */

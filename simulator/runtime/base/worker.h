@@ -166,8 +166,12 @@ struct exchange {
 /* How far a switch looks ahead, to have the next lanes in the cache by then. */
 #define LANES_AHEAD 6
 
-/* In struct lane's passed: the thread came to the kernel's end, and has left out what it passed. */
-#define PASSED_ALL 0x80000000u
+/*
+ * In struct lane's passed: the thread came to the kernel's end, and so has gone around all that it
+ * did not do; and something stood there behind the last statement in which threads meet.
+ */
+#define PASSED_ALL    0x80000000u
+#define PASSED_BEHIND 0x40000000u
 
 /* One cache line, as every switch between lanes touches it. */
 struct lane {

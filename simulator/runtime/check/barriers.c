@@ -73,15 +73,19 @@ static void check_places(struct worker *worker, unsigned first, int of_grid)
 
 /* ---- None has gone around it ---------------------------------------------------------- */
 
-/* The first thread that has exited; around: that has gone around the barrier at the pc before. */
-static unsigned first_exited(const struct worker *worker, uintptr_t pc, int around)
+#define ANYWHERE UINT32_MAX
+
+/*
+ * The first thread that has exited behind that position of the code since the last barrier, at any
+ * time for ANYWHERE.
+ */
+static unsigned first_exited(const struct worker *worker, uint32_t position)
 {
-    uint32_t position = event_at(pc, 0) >> 8;
     for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
             const struct lane *lane = &worker->lanes[thread];
-            if (!around ||
+            if (position == ANYWHERE ||
                 (lane->exit_generation == worker->block.generation && lane->passed > position))
                 return thread;
         }
@@ -89,24 +93,26 @@ static unsigned first_exited(const struct worker *worker, uintptr_t pc, int arou
 }
 
 /*
- * A thread that passed the barrier's position in the program on its way out has skipped it, and
- * did not just return early. Only report/shown.c can compare source lines: a basic block that comes
- * later in the code may come earlier in the source. Barriers in other functions than the kernel
- * are left alone.
+ * A thread that came to the kernel's end has skipped the barrier, and so has one that passed its
+ * position in the program on its way out: it did not just return early. Only report/shown.c can
+ * compare source lines, for the latter: a basic block that comes later in the code may come earlier
+ * in the source. A position says nothing of barriers in other functions than the kernel.
  */
 static void check_skipped(struct worker *worker, unsigned first, int of_grid)
 {
     uintptr_t pc = worker->lanes[first].pc;
     char one[128], other[128];
-    if (worker->merged.depth[first] != KERNEL_DEPTH)
-        return;
-    unsigned thread = first_exited(worker, pc, 1);
+    int in_kernel = worker->merged.depth[first] == KERNEL_DEPTH;
+    unsigned thread = first_exited(worker, PASSED_ALL - 1);
+    if (thread == UINT32_MAX && in_kernel)
+        thread = first_exited(worker, event_at(pc, 0) >> 8);
     if (thread == UINT32_MAX)
         return;
+    uint32_t passed = worker->lanes[thread].passed;
     finding_add_advising(
         worker, FINDING_BARRIER_NOT_REACHED, FINDING_ERROR,
         barrier_advice(of_grid ? BARRIER_ADVICE_GRID_THREADS : BARRIER_ADVICE_BRANCH), pc,
-        event_pc(worker->lanes[thread].passed << 8),
+        passed & PASSED_ALL ? 0 : event_pc(passed << 8),
         "%s waits here, %s went around the barrier and has exited", name(worker, first, one),
         name(worker, thread, other));
 }
@@ -115,7 +121,7 @@ static void check_skipped(struct worker *worker, unsigned first, int of_grid)
 static void note_exited(struct worker *worker, unsigned first)
 {
     char one[128], other[128];
-    unsigned exited = 0, thread = first_exited(worker, 0, 0);
+    unsigned exited = 0, thread = first_exited(worker, ANYWHERE);
     for (unsigned number = 0; number < worker->launch.warps; number++)
         exited += (unsigned)__builtin_popcount(worker->warps[number].exited);
     if (!exited)

@@ -20,10 +20,15 @@ static const char *where_missing(const struct worker *worker, unsigned missing, 
     const struct warp *warp = worker->running.warp;
     unsigned waits = missing & (warp->exchanging | warp->at_barrier | warp->at_grid_barrier);
     text[0] = 0;
-    if (missing && !(missing & ~warp->exited))
+    if (missing && !(missing & ~warp->exited)) {
+        unsigned gone = (unsigned)__builtin_ctz(missing);
+        unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + gone;
         snprintf(text, size,
-                 "; lane %u called the same with another mask meanwhile, and has exited",
-                 (unsigned)__builtin_ctz(missing));
+                 worker->lanes[thread].passed & PASSED_BEHIND
+                     ? "; lane %u went around the call, and has exited"
+                     : "; lane %u called the same with another mask meanwhile, and has exited",
+                 gone);
+    }
     if (!waits)
         return text;
     unsigned lane = (unsigned)__builtin_ctz(waits);

@@ -318,10 +318,9 @@ void sim_grid_barrier(void)
     lane_leave(worker);
 }
 
-void sim_kernel_ends(void)
+/* A thread that runs ahead sets it early, which is the same: it counts when the lane has exited. */
+void sim_kernel_ends(int behind)
 {
-    if (is_ahead())
-        ahead_catch_up();
     if (recorder.limit)
-        worker_lane(this_worker)->passed = event_at(CALLER, 0) >> 8 | PASSED_ALL;
+        worker_lane(this_worker)->passed = PASSED_ALL | (behind ? PASSED_BEHIND : 0);
 }

@@ -108,14 +108,16 @@ static int cures_less(const char *advice, const char *other)
 
 /*
  * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, unless
- * they are known to be two, and a thread has gone around a barrier only if it was at a line after
- * it. (Both stand in the kernel; inlined code counts as the line that calls it.)
+ * they are known to be two or come from two calls that were inlined, and a thread has gone around a
+ * barrier only if it was at a line after it. (Both stand in the kernel; inlined code counts as the
+ * line that calls it.)
  */
 static int is_none(const struct finding *finding)
 {
     struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
     if (finding->kind == FINDING_BARRIER_LINES)
-        return same_line(line, other) && finding->advice != barrier_advice(BARRIER_ADVICE_ONE_LINE);
+        return same_line(line, other) && line.outer == other.outer &&
+               finding->advice != barrier_advice(BARRIER_ADVICE_ONE_LINE);
     if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
         return other.outer <= line.outer;
     return 0;

@@ -116,11 +116,16 @@ static void note_elsewhere(struct worker *worker, unsigned waiting, unsigned gro
 /*
  * By CUDA's guide all lanes of a mask that have not exited call the same with the same mask. One
  * that had not, called it with another mask, and has exited since is so no lane that left early.
+ * Nor is one that has gone around it, and done something behind it.
  */
-static void check_elsewhere(struct worker *worker, const struct warp *warp, unsigned lane)
+static void check_exited(struct worker *worker, const struct warp *warp, unsigned lane)
 {
+    const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     const struct exchange *own = exchange_of(worker, lane);
     unsigned missing = own->elsewhere & warp->exited;
+    for (unsigned mask = own->mask & warp->exited; mask; mask &= mask - 1)
+        if (lanes[__builtin_ctz(mask)].passed & PASSED_BEHIND)
+            missing |= mask & -mask;
     if (missing)
         instruments_missing(worker, lane, own->mask, missing);
 }
@@ -174,7 +179,7 @@ int exchange_complete(struct worker *worker, struct warp *warp)
         unsigned needed = own->mask & warp->all & ~warp->exited;
         tried |= group | 1u << lane;
         if ((group >> lane & 1) && group == needed && !(group & warp->left)) {
-            check_elsewhere(worker, warp, lane);
+            check_exited(worker, warp, lane);
             perform(worker, warp, group);
             /* of several groups, only the last one is followed to where its lanes diverge */
             warp->resumed = group;
