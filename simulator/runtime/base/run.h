@@ -26,7 +26,6 @@ struct run {
     int may_try;        /* the third order, if there are flags: check/polled.h */
     int may_share;      /* work that a counter hands out: check/fetched.h */
     int shares_few;     /* it is shared out among the blocks alone that the clock traces */
-    _Atomic unsigned undefined; /* UNDEFINED_ of the shuffles so far, in this look */
     int allocates;              /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;             /* steps of one thread before the launch is endless */
     int ordered;                /* checked against other streams' work: check/streams.h */
@@ -43,10 +42,6 @@ struct run {
     uint64_t number;         /* of all runs, from 1 on; each look at a launch is one */
     uint64_t launch_number;  /* of all launches, from 1 on */
 };
-
-/* A lane has read from one that is not in the block; that is, and takes no part. */
-#define UNDEFINED_ABSENT   1u
-#define UNDEFINED_INACTIVE 2u
 
 /* The properties of the run's present look. */
 static inline const struct look_properties *run_look(const struct run *run)

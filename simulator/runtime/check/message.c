@@ -258,3 +258,20 @@ void messages_end(struct messages *messages, uintptr_t address, unsigned size)
     forget_overlapping(messages, address, size, 0);
     pthread_mutex_unlock(&messages->lock);
 }
+
+static int tells(const struct message *message, uint32_t place, unsigned thread, unsigned tick)
+{
+    return knowledge_has(message->released.known, place, thread, tick) ||
+           knowledge_has(message->fenced, place, thread, tick);
+}
+
+int messages_tell(struct messages *messages, uint32_t place, unsigned thread, unsigned tick)
+{
+    int found = 0;
+    pthread_mutex_lock(&messages->lock);
+    for (unsigned bucket = 0; bucket < messages->buckets && messages->count && !found; bucket++)
+        for (struct word *word = messages->bucket[bucket]; word && !found; word = word->next)
+            found = tells(&word->message, place, thread, tick);
+    pthread_mutex_unlock(&messages->lock);
+    return found;
+}

@@ -52,6 +52,9 @@ void messages_pass(struct messages *messages, const struct strong_access *access
  */
 void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit);
 
+/* 1 if some message to the device has the access: of the place of a unit, by the thread. */
+int messages_tell(struct messages *messages, uint32_t place, unsigned thread, unsigned tick);
+
 /* A plain write to these bytes ends the messages there. */
 void messages_end(struct messages *messages, uintptr_t address, unsigned size);
 

@@ -63,8 +63,6 @@ void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
 {
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     char name[128];
-    worker->run->undefined |=
-        worker->running.warp->all >> source & 1 ? UNDEFINED_INACTIVE : UNDEFINED_ABSENT;
     if (finding_is_known(worker, FINDING_INACTIVE_LANE, worker->lanes[thread].pc, 0))
         return;
     name_thread(worker, thread, worker->block.index, name, sizeof name);

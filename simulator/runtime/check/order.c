@@ -287,3 +287,8 @@ int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned ot
             return 1;
     return 0;
 }
+
+int order_is_told(struct worker *worker, uint32_t unit, unsigned other, unsigned tick)
+{
+    return messages_tell(global, place_of(worker, unit), other, tick);
+}

@@ -78,6 +78,9 @@ int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit,
 /* 1 if it would for some thread of the block, had that thread executed such a fence. */
 int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick);
 
+/* 1 if a signal in global memory, which a fence precedes, comes after the other thread's access. */
+int order_is_told(struct worker *worker, uint32_t unit, unsigned other, unsigned tick);
+
 /*
  * 1 if the block has used atomics or volatile accesses to global memory, for example to synchronise
  * with others.

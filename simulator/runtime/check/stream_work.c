@@ -53,7 +53,8 @@ static int is_a_variable(uintptr_t address)
 static int conflict(const struct work *one, unsigned how, const struct work *other,
                     unsigned other_how)
 {
-    unsigned atomics = WATCHED_ATOMIC | WATCHED_SYSTEM, changes = WATCHED_WRITE | atomics;
+    unsigned atomics = WATCHED_ATOMIC | WATCHED_SYSTEM;
+    unsigned changes = WATCHED_WRITE | WATCHED_MADE | WATCHED_FREED | atomics;
     if (!(how & changes) && !(other_how & changes))
         return 0;
     if ((how & ~atomics) || (other_how & ~atomics))
@@ -63,6 +64,10 @@ static int conflict(const struct work *one, unsigned how, const struct work *oth
 
 static const char *verb(unsigned how, int past)
 {
+    if (how & WATCHED_MADE)
+        return past ? "allocated" : "allocates";
+    if (how & WATCHED_FREED)
+        return past ? "freed" : "frees";
     if (how & WATCHED_WRITE)
         return past ? "wrote" : "writes";
     if (how & (WATCHED_ATOMIC | WATCHED_SYSTEM))

@@ -12,6 +12,8 @@
 #define WATCHED_WRITE  2
 #define WATCHED_ATOMIC 4 /* among the threads of its device */
 #define WATCHED_SYSTEM 8 /* an atomic among all devices and the host */
+#define WATCHED_MADE   16 /* cudaMallocAsync: nobody has them before */
+#define WATCHED_FREED  32 /* cudaFreeAsync: nobody has them behind it */
 
 /* A launch begins, or begins again: nothing is touched yet. */
 void watched_start(void);

@@ -9,6 +9,7 @@
 #include "check/stream_work.h"
 #include "cuda_api/layers.h"
 #include "cuda_api/devices.h"
+#include "cuda_api/copied.h"
 #include "cuda_api/graph_memory.h"
 #include "base/errors.h"
 #include "base/site.h"
@@ -125,8 +126,13 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
     if (graph_of_stream(stream) && pointer && size)
         return made_by(graph_memory_capture(pointer, size, stream, CALLER), pointer,
                        "cudaMallocAsync");
-    return made_by(allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER),
-                   pointer, "cudaMallocAsync");
+    error = made_by(allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER),
+                    pointer, "cudaMallocAsync");
+    if (!error && *pointer) {
+        copied_note(*pointer, size, WATCHED_MADE, CALLER, "cudaMallocAsync");
+        copied_done(stream, 0);
+    }
+    return error;
 }
 
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags)
@@ -164,6 +170,17 @@ cudaError_t cudaFree(void *pointer)
     return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 1, CALLER, "cudaFree");
 }
 
+/* The bytes of the allocation that begins there, 0 if there is none. */
+static size_t size_of_allocation(const void *pointer)
+{
+    api_lock();
+    uintptr_t address = (uintptr_t)pointer;
+    const struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
+    size_t size = a && !a->freed && a->start == address ? a->size : 0;
+    api_unlock();
+    return size;
+}
+
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaFreeAsync");
@@ -171,6 +188,11 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
         return error;
     if (graph_of_stream(stream))
         return graph_memory_capture_free(pointer, stream);
+    size_t size = size_of_allocation(pointer);
+    if (size) {
+        copied_note(pointer, size, WATCHED_FREED, CALLER, "cudaFreeAsync");
+        copied_done(stream, 0);
+    }
     return free_device_memory(pointer, CALLER, "cudaFreeAsync");
 }
 

@@ -57,7 +57,6 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->has_slept = 0;
     run->tells = 0;
-    run->undefined = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
     run->limit = settings.limit;

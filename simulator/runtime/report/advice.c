@@ -129,7 +129,14 @@ static const char *const races[RACE_ADVICES] = {
                                  "others of it, in the thread "
                                  "that writes or, behind a barrier, in the one that executes the "
                                  "atomic: without it they may "
-                                 "see the atomic first.",
+                                 "see the atomic first. A plain store is no such signal, and a "
+                                 "thread that passes it on by another word needs a fence between "
+                                 "the two.",
+    [RACE_ADVICE_FENCE_BETWEEN] =
+        "Put __threadfence() into the thread that passes the signal on, between the atomic by "
+        "which it has seen it and the one by which it tells others; or let this thread wait for "
+        "the signal itself: the other thread has a fence and a signal behind its access, but what "
+        "they say does not come here.",
     [RACE_ADVICE_FENCE_EARLIER_READ] =
         "Put __threadfence() between the read and the atomic that tells others that it is done, in "
         "the thread that reads or, behind a barrier, in the one that executes the atomic: without "
@@ -147,6 +154,10 @@ static const char *const races[RACE_ADVICES] = {
         "Let the block that goes on wait for a signal that the other has done its part, with "
         "__threadfence() on both sides: here it ran ahead of the other, which a GPU may let it do "
         "and the simulator's usual order of blocks does not show.",
+    [RACE_ADVICE_WARP_RAN_AHEAD] =
+        "Let the warp that goes on wait for a signal that the other has done its part, with "
+        "__threadfence_block() on both sides: here it ran ahead of the other, which a GPU may let "
+        "it do and the simulator's usual order of warps does not show.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "
         "those of block scope order nothing between blocks.",

@@ -49,11 +49,13 @@ enum race_advice {
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
+    RACE_ADVICE_FENCE_BETWEEN, /* the earlier one has fence and signal, which do not get here */
     RACE_ADVICE_FENCE_EARLIER_READ, /* the same, of a read that is to come before a write */
     RACE_ADVICE_FENCE_READER, /* no fence behind the atomic by which the block has met the other */
     RACE_ADVICE_ARRIVED,      /* the same, and it was by an arrival at a cuda::barrier */
     RACE_ADVICE_COPY,         /* of an asynchronous copy that may still read: between blocks */
     RACE_ADVICE_RAN_AHEAD,    /* of blocks that signal, where one has not waited for the other */
+    RACE_ADVICE_WARP_RAN_AHEAD,  /* the same of warps of a block */
     RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
     RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */
     RACE_ADVICE_ATOMIC_PLAIN, /* a plain access beside atomics on the same word */
