@@ -9,7 +9,7 @@
  * lines. So the end says that a thread has come to it, which one that has returned before does not:
  *     ... } becomes ... ::sim_kernel_ends(1); }
  * (0: nothing stands behind the barrier's statement.) The same is done with each return behind the
- * last statement that has a barrier in it.
+ * last statement that has a barrier in it, if no function is called there that may have one.
  */
 #include "constructs.h"
 
@@ -23,8 +23,7 @@
 static int begins_with(const struct token *token, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (token->length >= strlen(words[i]) &&
-            !memcmp(token->text, words[i], strlen(words[i])))
+        if (token->length >= strlen(words[i]) && !memcmp(token->text, words[i], strlen(words[i])))
             return 1;
     return 0;
 }
@@ -33,7 +32,7 @@ static int begins_with(const struct token *token, const char *const *words, size
 static int is_meeting(const struct token *token)
 {
     static const char *const first[] = {"__sync", "__bar"};
-    static const char *const words[] = {"sync",     "shfl",     "shfl_up", "shfl_down",
+    static const char *const words[] = {"sync",     "shfl",    "shfl_up", "shfl_down",
                                         "shfl_xor", "__asm__", "asm"};
     static const char end[] = "_sync";
     const size_t size = sizeof end - 1;
@@ -148,7 +147,8 @@ static size_t behind_statement(const struct source *source, size_t first, size_t
 /* 1 if some threads may go around what one of the tokens [first, end) does. */
 static int is_conditional(const struct translation *translation, size_t first, size_t end)
 {
-    static const char *const words[] = {"if", "for", "while", "do", "switch", "goto", "?", "&", "|"};
+    static const char *const words[] = {"if",   "for", "while", "do", "switch",
+                                        "goto", "?",   "&",     "|"};
 
     for (size_t i = first; i < end; i++) {
         const struct token *token = &translation->source->tokens[i];
@@ -179,11 +179,25 @@ static size_t behind_meetings(const struct translation *translation, size_t open
     return behind;
 }
 
+/* 1 if the tokens [first, end) call a function that is none of CUDA's atomics and intrinsics. */
+static int calls_functions(const struct source *source, size_t first, size_t end)
+{
+    static const char *const words[] = {"atomic", "__", "if", "for", "while", "switch"};
+
+    for (size_t i = first; i < end; i++)
+        if (source->tokens[i].kind == TOKEN_NAME &&
+            token_is(&source->tokens[next_token(source, i)], "(") &&
+            !begins_with(&source->tokens[i], words, sizeof words / sizeof *words))
+            return 1;
+    return 0;
+}
+
 void translate_kernel_end(struct translation *translation, size_t body)
 {
     struct source *source = translation->source;
     size_t close = closing_bracket(source, body);
     size_t behind;
+    int is_known;
 
     if (close == NOWHERE)
         return;
@@ -192,9 +206,11 @@ void translate_kernel_end(struct translation *translation, size_t body)
     behind = behind_meetings(translation, body, close);
     if (behind == NOWHERE || !is_conditional(translation, body, behind))
         return;
-    for (size_t i = behind; i < close; i++)
+    is_known = !calls_functions(source, behind, close);
+    for (size_t i = behind; is_known && i < close; i++)
         if (token_is(&source->tokens[i], "return") &&
             token_is(&source->tokens[next_token(source, i)], ";"))
             token_put_after(&source->tokens[i], text_format(" ::sim_kernel_ends(1)"));
-    token_put_before(&source->tokens[close], text_format(" ::sim_kernel_ends(%d); ", behind != close));
+    token_put_before(&source->tokens[close],
+                     text_format(" ::sim_kernel_ends(%d); ", behind != close));
 }

@@ -158,6 +158,7 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         "cudaFree: the pointer is not the allocation's start",
         map({ "cudaMemcpy: the target is $_: invalid argument" } 'a null pointer', 'memory that was freed',
             'a device address that belongs to no allocation', 'a host pointer where a device pointer must be',
+            'the name of a variable of the device, which only the calls for symbols take',
             'a device pointer where a host pointer must be', '16 bytes at offset 8 of an allocation of 20 bytes'),
         'cudaMemcpy: the source is a null pointer: invalid argument',
         'cudaMemcpyToSymbol: 16 bytes at offset 4 of limits, which has 12 bytes',
@@ -167,7 +168,8 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         "$who of a kernel on device 0 writes 4 bytes of device 1: byte 8 of the 400 bytes from a.cu:15 (cudaMalloc)",
         map({ "kernel sum on device 1 $_->[0] what ncclReduce of rank 7 on device 3 $_->[1]: "
               . '6 bytes from byte 2 of the 400 bytes from a.cu:15 (cudaMalloc)' }
-            ['reads', 'wrote'], ['writes', 'read'], ['updates with atomics', 'updated with atomics']),
+            ['reads', 'wrote'], ['writes', 'read'], ['updates with atomics', 'updated with atomics'],
+            ['frees', 'allocated'], ['writes', 'freed']),
         'rank 1 calls ncclReduce and ncclBroadcast in one group, and they share a buffer that one of them writes',
         'rank 1 calls ncclReduce with 99 elements, rank 0 with 100', 'rank 1 calls ncclReduce with ncclMax, rank 0 with ncclMin',
         'rank 1 calls ncclReduce where rank 0 calls ncclSend', 'rank 2 calls ncclReduce, but rank 1 of 3 does not',

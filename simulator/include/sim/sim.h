@@ -239,7 +239,7 @@ SIM_NOT_MERGED void sim_grid_barrier(void); /* cooperative launches only */
 /* simcc: the thread has come to the kernel's end. behind: something stands between it and the last
  * statement in which threads meet. */
 SIM_NOT_MERGED void sim_kernel_ends(int behind);
-int sim_cooperative(void);                  /* 1 in such a launch, else 0 */
+int sim_cooperative(void); /* 1 in such a launch, else 0 */
 /* Ends any other launch with a finding. */
 SIM_NOT_MERGED void sim_require_cooperative(void);
 

@@ -20,20 +20,20 @@ struct run {
     uint64_t middle;  /* the block to show from the middle of the grid */
     unsigned threads; /* in a block */
     enum look look;
-    int waits_for_host; /* endless: a block waits for memory that only the host will write */
-    int alone;          /* one block runs at a time, in this look */
-    int backwards;      /* warps and lanes run in the hostile order, in this look */
-    int may_try;        /* the third order, if there are flags: check/polled.h */
-    int may_share;      /* work that a counter hands out: check/fetched.h */
-    int shares_few;     /* it is shared out among the blocks alone that the clock traces */
-    int allocates;              /* a kernel has used malloc: it cannot be run again */
-    uint64_t limit;             /* steps of one thread before the launch is endless */
-    int ordered;                /* checked against other streams' work: check/streams.h */
-    int recording;              /* hooks record: counters or checks are on */
-    _Atomic int stop;           /* enum stop */
-    int error;                  /* cudaError_t, if stop is STOP_ERROR */
-    uint32_t first_unit;        /* of block 0; see check/units.h */
-    uint32_t phase;             /* grid barriers so far */
+    int waits_for_host;  /* endless: a block waits for memory that only the host will write */
+    int alone;           /* one block runs at a time, in this look */
+    int backwards;       /* warps and lanes run in the hostile order, in this look */
+    int may_try;         /* the third order, if there are flags: check/polled.h */
+    int may_share;       /* work that a counter hands out: check/fetched.h */
+    int shares_few;      /* it is shared out among the blocks alone that the clock traces */
+    int allocates;       /* a kernel has used malloc: it cannot be run again */
+    uint64_t limit;      /* steps of one thread before the launch is endless */
+    int ordered;         /* checked against other streams' work: check/streams.h */
+    int recording;       /* hooks record: counters or checks are on */
+    _Atomic int stop;    /* enum stop */
+    int error;           /* cudaError_t, if stop is STOP_ERROR */
+    uint32_t first_unit; /* of block 0; see check/units.h */
+    uint32_t phase;      /* grid barriers so far */
     /* returns when all blocks before the worker's have ended; see launch/block_schedule.h */
     int (*wait_for_earlier_blocks)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */

@@ -106,14 +106,14 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)
-        return !order_has_met_others()                 ? RACE_ADVICE_ATOMIC
-               : run_look(worker->run)->changes_blocks ? RACE_ADVICE_RAN_AHEAD
-               : order_is_told(worker, entry->unit, thread, entry->tick)
-                   ? RACE_ADVICE_FENCE_BETWEEN
-               : entry->kind == ACCESS_READ            ? RACE_ADVICE_FENCE_EARLIER_READ
-                                                       : RACE_ADVICE_FENCE_WRITER;
-    if (run_look(worker->run)->changes_blocks && own->warp != entry->warp)
-        return RACE_ADVICE_WARP_RAN_AHEAD;
+        return !order_has_met_others()                                   ? RACE_ADVICE_ATOMIC
+               : run_look(worker->run)->changes_blocks                   ? RACE_ADVICE_RAN_AHEAD
+               : order_is_told(worker, entry->unit, thread, entry->tick) ? RACE_ADVICE_FENCE_BETWEEN
+               : entry->kind == ACCESS_READ ? RACE_ADVICE_FENCE_EARLIER_READ
+                                            : RACE_ADVICE_FENCE_WRITER;
+    if (own->warp != entry->warp &&
+        (run_look(worker->run)->changes_blocks || order_has_messages(0)))
+        return RACE_ADVICE_WARP_SIGNAL;
     if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
         is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
         return RACE_ADVICE_SAME_STORE;

@@ -13,20 +13,21 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 
-/* Where the first of the missing lanes waits instead, as the end of a sentence; "" if nowhere. */
-static const char *where_missing(const struct worker *worker, unsigned missing, char *text,
-                                 size_t size)
+/* Where the first lane that the waiting one misses waits instead, as the end of a sentence; "" if
+ * nowhere. */
+static const char *where_missing(const struct worker *worker, unsigned waiting, unsigned missing,
+                                 char *text, size_t size)
 {
     const struct warp *warp = worker->running.warp;
     unsigned waits = missing & (warp->exchanging | warp->at_barrier | warp->at_grid_barrier);
     text[0] = 0;
     if (missing && !(missing & ~warp->exited)) {
+        const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
         unsigned gone = (unsigned)__builtin_ctz(missing);
-        unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + gone;
         snprintf(text, size,
-                 worker->lanes[thread].passed & PASSED_BEHIND
-                     ? "; lane %u went around the call, and has exited"
-                     : "; lane %u called the same with another mask meanwhile, and has exited",
+                 lanes[waiting].exchange->elsewhere >> gone & 1
+                     ? "; lane %u called the same with another mask meanwhile, and has exited"
+                     : "; lane %u went around the call, and has exited",
                  gone);
     }
     if (!waits)
@@ -56,7 +57,7 @@ void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned m
     else
         finding_add(worker, FINDING_MASK, worker->lanes[thread].pc, 0,
                     "%s (lane %u) names lanes in its mask %#010x that do not come: %#010x%s", name,
-                    lane, mask, missing, where_missing(worker, missing, where, sizeof where));
+                    lane, mask, missing, where_missing(worker, lane, missing, where, sizeof where));
 }
 
 void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)

@@ -10,8 +10,8 @@
 
 #define WATCHED_READ   1
 #define WATCHED_WRITE  2
-#define WATCHED_ATOMIC 4 /* among the threads of its device */
-#define WATCHED_SYSTEM 8 /* an atomic among all devices and the host */
+#define WATCHED_ATOMIC 4  /* among the threads of its device */
+#define WATCHED_SYSTEM 8  /* an atomic among all devices and the host */
 #define WATCHED_MADE   16 /* cudaMallocAsync: nobody has them before */
 #define WATCHED_FREED  32 /* cudaFreeAsync: nobody has them behind it */
 

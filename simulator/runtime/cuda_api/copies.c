@@ -206,14 +206,36 @@ cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t s
     return error;
 }
 
+/*
+ * 1 for a variable's name that stands where a pointer must: on a GPU that is an address of the
+ * host's, unless the program has got the device's from cudaGetSymbolAddress.
+ */
+static int is_name_of_variable(const void *pointer)
+{
+    const struct allocation *a = pointer ? usable(pointer) : NULL;
+    return a && a->name && !a->managed_variable && !a->address_given;
+}
+
+static cudaError_t refuse_name(const char *which, uintptr_t pc, const char *call)
+{
+    char why[160];
+    snprintf(
+        why, sizeof why,
+        "the %s is the name of a variable of the device, which only the calls for symbols take",
+        which);
+    return refuse(cudaErrorInvalidValue, pc, call, why);
+}
+
 cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
                        uintptr_t pc, const char *call)
 {
     api_lock();
-    int device = device_meant(target);
+    int device = device_meant(target), in_target = is_name_of_variable(target);
     if (device == current_device())
         device = device_meant(source);
-    cudaError_t error = copy_bytes_on(device, target, source, size, kind, pc, call);
+    cudaError_t error = in_target || is_name_of_variable(source)
+                            ? refuse_name(in_target ? "target" : "source", pc, call)
+                            : copy_bytes_on(device, target, source, size, kind, pc, call);
     api_unlock();
     return error;
 }
@@ -222,7 +244,8 @@ cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const 
 {
     api_lock();
     variables_show(device_meant(target));
-    cudaError_t error = check_and_set(target, value, size, pc, call);
+    cudaError_t error = is_name_of_variable(target) ? refuse_name("target", pc, call)
+                                                    : check_and_set(target, value, size, pc, call);
     api_unlock();
     return error;
 }

@@ -19,8 +19,8 @@ static int all_are_inactive_lanes(void)
 
 int undefined_is_worth_trying(const struct run *run)
 {
-    return !run->tells && !run->allocates &&
-           all_are_inactive_lanes() && snapshot_changes(&results, BYTES_MOST);
+    return !run->tells && !run->allocates && all_are_inactive_lanes() &&
+           snapshot_changes(&results, BYTES_MOST);
 }
 
 int undefined_is_unused(const struct run *run)

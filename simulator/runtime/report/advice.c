@@ -154,10 +154,11 @@ static const char *const races[RACE_ADVICES] = {
         "Let the block that goes on wait for a signal that the other has done its part, with "
         "__threadfence() on both sides: here it ran ahead of the other, which a GPU may let it do "
         "and the simulator's usual order of blocks does not show.",
-    [RACE_ADVICE_WARP_RAN_AHEAD] =
-        "Let the warp that goes on wait for a signal that the other has done its part, with "
-        "__threadfence_block() on both sides: here it ran ahead of the other, which a GPU may let "
-        "it do and the simulator's usual order of warps does not show.",
+    [RACE_ADVICE_WARP_SIGNAL] =
+        "Put __syncthreads() between these two accesses, where all threads of the block reach it; "
+        "or let the warp that goes on wait for a signal that the other has done its part, with "
+        "__threadfence_block() on both sides: nothing orders them, and a warp may run ahead of "
+        "others.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "
         "those of block scope order nothing between blocks.",

@@ -43,19 +43,19 @@ enum finding_level { FINDING_ERROR, FINDING_NOTE };
 /* The order that the two accesses of a race lack. */
 enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
-    RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
-    RACE_ADVICE_SAME_STORE,   /* they store to one address in one instruction */
-    RACE_ADVICE_SAME_LINE,    /* the same, of different warps or at different times */
-    RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
-    RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
-    RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
+    RACE_ADVICE_WARP_BARRIER,  /* both threads are lanes of one warp */
+    RACE_ADVICE_SAME_STORE,    /* they store to one address in one instruction */
+    RACE_ADVICE_SAME_LINE,     /* the same, of different warps or at different times */
+    RACE_ADVICE_LOCKSTEP,      /* volatile accesses of a warp's lanes: old warp-synchronous code */
+    RACE_ADVICE_ATOMIC,        /* of blocks, which run in any order */
+    RACE_ADVICE_FENCE_WRITER,  /* no fence between the write and the atomic that announces it */
     RACE_ADVICE_FENCE_BETWEEN, /* the earlier one has fence and signal, which do not get here */
     RACE_ADVICE_FENCE_EARLIER_READ, /* the same, of a read that is to come before a write */
     RACE_ADVICE_FENCE_READER, /* no fence behind the atomic by which the block has met the other */
     RACE_ADVICE_ARRIVED,      /* the same, and it was by an arrival at a cuda::barrier */
     RACE_ADVICE_COPY,         /* of an asynchronous copy that may still read: between blocks */
     RACE_ADVICE_RAN_AHEAD,    /* of blocks that signal, where one has not waited for the other */
-    RACE_ADVICE_WARP_RAN_AHEAD,  /* the same of warps of a block */
+    RACE_ADVICE_WARP_SIGNAL,  /* of warps of a block that signal to each other */
     RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
     RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */
     RACE_ADVICE_ATOMIC_PLAIN, /* a plain access beside atomics on the same word */

@@ -83,6 +83,7 @@ const
         ['Let all ranks of a communicator make the same calls in the same order, with the same count, type, operator and root: GPUs would hang, or give wrong results.', '让通信器的所有秩以同样的次序进行同样的调用，元素个数、类型、运算和根都相同：否则 GPU 会挂起，或给出错误的结果。'],
         ['Let every rank of the communicator make the call. One thread that calls for several ranks does so between ncclGroupStart and ncclGroupEnd. GPUs would wait for ever.', '让通信器的每个秩都进行该调用。一个线程替几个秩调用时，须在 ncclGroupStart 与 ncclGroupEnd 之间进行。否则 GPU 会永远等下去。'],
         ['Correct the arguments: NCCL checks few of them itself, and GPUs would hang, fail or give wrong results.', '改正参数：NCCL 自己只检查其中少数几个；在 GPU 上会挂起、失败，或给出错误的结果。'],
+        ['Put __syncthreads() between these two accesses, where all threads of the block reach it; or let the warp that goes on wait for a signal that the other has done its part, with __threadfence_block() on both sides: nothing orders them, and a warp may run ahead of others.', '在这两次访问之间加上线程块的所有线程都会到达的 __syncthreads()；或者让继续前进的线程束等待对方已完成的信号，两边都用 __threadfence_block()：没有任何东西规定两者的先后，线程束可能跑到别的前面。'],
         ['Let the block that goes on wait for a signal that the other has done its part, with __threadfence() on both sides: here it ran ahead of the other, which a GPU may let it do and the simulator\'s usual order of blocks does not show.', '让继续前进的线程块等待对方已完成的信号，两边都用 __threadfence()：这里它跑到了对方前面：GPU 上可能如此，模拟器平常的线程块次序却显不出来。'],
         ['Put __syncthreads() between these two accesses, where all threads of the block reach it: nothing orders them.', '在这两次访问之间、线程块的所有线程都能到达的地方加上 __syncthreads()：目前它们之间没有次序。'],
         ['Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not move in step.', '在这两次访问之间加上 __syncwarp()：自 Volta 起，线程束的通道并不同步前进。'],
@@ -90,7 +91,8 @@ const
         ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
         ['Wait for the asynchronous copy before this block tells others that it has read, or meets them: until __pipeline_wait_prior, consumer_wait or the barrier\'s wait, the copy may still read.', '本线程块告诉别的线程块已经读完、或与它们会合之前，先等待异步复制完成：在 __pipeline_wait_prior、consumer_wait 或屏障的等待返回之前，复制可能还在读取。'],
         ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
-        ['Put __threadfence() between the write and the atomic that tells others of it, in the thread that writes or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first.', '在写入之后、通知别的线程的原子操作之前，加上 __threadfence()：放在写入的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作。'],
+        ['Put __threadfence() between the write and the atomic that tells others of it, in the thread that writes or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first. A plain store is no such signal, and a thread that passes it on by another word needs a fence between the two.', '在写入之后、通知别的线程的原子操作之前，加上 __threadfence()：放在写入的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作。普通的存储不算这样的信号；线程若看到信号后再用另一个字转告别的线程，这两步之间也要有内存栅栏。'],
+        ['Put __threadfence() into the thread that passes the signal on, between the atomic by which it has seen it and the one by which it tells others; or let this thread wait for the signal itself: the other thread has a fence and a signal behind its access, but what they say does not come here.', '在转告信号的线程中，看到信号的原子操作与转告别的线程的原子操作之间，加上 __threadfence()；或者让这个线程自己等待那个信号：对方在访问之后有内存栅栏，也发出了信号，但信号没有传到这里。'],
         ['Put __threadfence() between the read and the atomic that tells others that it is done, in the thread that reads or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first, and write before it reads.', '读取之后，要用一个原子操作告诉别的线程读完了：在两者之间加上 __threadfence()，放在读取的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作，在读取之前就写入。'],
         ['Wait at the cuda::barrier before this access, with wait or arrive_and_wait: a thread that has only arrived is in no order with what the others did before they arrived, even if it was the last of them.', '在这次访问之前，先用 wait 或 arrive_and_wait 在 cuda::barrier 处等待：只到达而不等待的线程，与别的线程到达之前所做的事之间没有先后，哪怕它是最后一个到达的。'],
         ['Put __threadfence() between the atomic and the read, in the thread that executes the atomic or, behind a barrier, in the one that reads: CUDA\'s memory model wants a fence on both sides, the writer\'s before its atomic and the reader\'s after.', '在原子操作与读取之间加上 __threadfence()，放在执行原子操作的线程中；若中间有屏障，也可放在屏障之后、读取的线程中：CUDA 的内存模型要求两边都有内存栅栏，写方在其原子操作之前，读方在其后。'],
@@ -160,6 +162,8 @@ const
         ['{who} (lane {lane}) is not in its own mask {hex}', '{who}（通道 {lane}）不在它自己的掩码 {hex} 中'],
         ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}; lane {from} waits at the barrier at {line}', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}；通道 {from} 在 {line} 的屏障处等待'],
         ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}; lane {from} waits at {line} with mask {asked}', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}；通道 {from} 在 {line} 等待，掩码为 {asked}'],
+        ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}; lane {from} went around the call, and has exited', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}；通道 {from} 绕过这个调用并已退出'],
+        ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}; lane {from} called the same with another mask meanwhile, and has exited', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}；通道 {from} 其间以别的掩码调用过同一操作，并已退出'],
         ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}'],
         ['{who} (lane {lane}) reads from lane {from}, which takes no part: the value is undefined', '{who}（通道 {lane}）读取没有参加的通道 {from}：得到的值未定义'],
         ['{who} has run for longer than SIM_LIMIT steps', '{who} 运行的步数已超过 SIM_LIMIT'],
@@ -274,6 +278,7 @@ const
         ['a null pointer', '空指针'],
         ['a device address that belongs to no allocation', '不属于任何分配的设备地址'],
         ['a pointer to the host\'s memory, where the device\'s must be', '指向主机内存的指针，而这里应指向设备的内存'],
+        ['the name of a variable of the device, which only the calls for symbols take', '设备变量的名字，只有针对符号的调用才接受'],
         ['a host pointer where a device pointer must be', '主机指针，而此处须为设备指针'],
         ['memory of device {number}, but the rank\'s device is {device}', '设备 {number} 的内存，而这个秩的设备是 {device}'],
         ['too small: {size} bytes at offset {offset} of an allocation of {all} bytes', '太小的一段：从偏移 {offset} 处起要 {size} 字节，而这块分配一共 {all} 字节'],
@@ -289,6 +294,7 @@ const
         ['reads', '读取'], ['writes', '写入'], ['updates', '更新'], ['updates with an atomic', '以原子操作更新'],
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
+        ['allocates', '分配'], ['allocated', '分配'], ['frees', '释放'], ['freed', '释放'],
     ];
     // What a stream has done, between words: a name in Latin letters has spaces around it.
     const WORKS = [
