@@ -235,11 +235,9 @@ struct sim_local_array {
 void sim_local_array_begins(struct sim_local_array *array, const volatile void *start, size_t bytes,
                             int is_set);
 void sim_local_array_ends(struct sim_local_array *array);
-SIM_NOT_MERGED void sim_grid_barrier(void); /* cooperative launches only */
-/* simcc: the thread has come to the kernel's end. behind: something stands between it and the last
- * statement in which threads meet. */
-SIM_NOT_MERGED void sim_kernel_ends(int behind);
-int sim_cooperative(void); /* 1 in such a launch, else 0 */
+SIM_NOT_MERGED void sim_grid_barrier(void);      /* cooperative launches only */
+SIM_NOT_MERGED void sim_kernel_ends(int behind); /* simcc: behind a last barrier, and a tail */
+int sim_cooperative(void);                       /* 1 in such a launch, else 0 */
 /* Ends any other launch with a finding. */
 SIM_NOT_MERGED void sim_require_cooperative(void);
 

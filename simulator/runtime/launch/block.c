@@ -318,7 +318,8 @@ void sim_grid_barrier(void)
     lane_leave(worker);
 }
 
-/* A thread that runs ahead sets it early, which is the same: it counts when the lane has exited. */
+/* behind: something stands between the last statement in which threads meet and the kernel's end.
+ * A thread that runs ahead sets it early, which is the same: it counts when the lane has exited. */
 void sim_kernel_ends(int behind)
 {
     if (recorder.limit)
