@@ -125,10 +125,12 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         advice = ENDLESS_ADVICE_WAIT;
         what = "waits in a loop while no other thread can do anything";
         worker->run->waits_for_host = allocation_is_the_hosts(worker->block.polled);
-        if (worker->run->waits_for_host)
+        if (worker->run->waits_for_host) {
+            advice = ENDLESS_ADVICE_HOST;
             what = "waits in a loop for memory that the host can write, but the simulator runs a "
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";
+        }
         if (arrivals_at(worker, thread, &arrived, &expected)) {
             snprintf(numbers, sizeof numbers,
                      "waits at a barrier where %u of %u have arrived, while no other thread can do "

@@ -61,8 +61,10 @@ static const struct {
         {"constant memory written",
          "Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or "
          "make it a __device__ variable: a kernel can only read it."},
-    [FINDING_INVALID_ARGUMENT] = {"invalid argument",
-                                  "The call was refused with the error that CUDA gives."},
+    [FINDING_INVALID_ARGUMENT] =
+        {"invalid argument",
+         "Correct what the line above says, and look at the error that each call returns: this one "
+         "was refused, as by CUDA, and has done nothing."},
     [FINDING_OUT_OF_MEMORY] =
         {"out of memory",
          "A larger SIM_MEMORY (64G at most) gives the device more; what a "
@@ -234,6 +236,9 @@ static const char *const endless[ENDLESS_ADVICES] = {
     [ENDLESS_ADVICE_LOOP] =
         "Look at the loop's condition and at what changes in it: an unsigned char never reaches "
         "256, an unsigned number is never below 0, and a step of 0 goes nowhere.",
+    [ENDLESS_ADVICE_HOST] = "Let the host write the word before the launch; or end the kernel "
+                            "where it waits, and launch "
+                            "another one when the host is ready.",
     [ENDLESS_ADVICE_WAIT] =
         "Look who is to do what the loop waits for, and whether that thread has ended or waits "
         "itself: a counter never gets to one more than there are, and a lane must not wait for "

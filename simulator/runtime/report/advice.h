@@ -90,6 +90,7 @@ enum barrier_advice {
 enum endless_advice {
     ENDLESS_ADVICE_LIMIT,
     ENDLESS_ADVICE_LOOP, /* nothing in the loop can end it */
+    ENDLESS_ADVICE_HOST, /* it waits for the host */
     ENDLESS_ADVICE_WAIT, /* it waits for other threads */
     ENDLESS_ADVICES
 };

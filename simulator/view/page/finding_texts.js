@@ -76,7 +76,7 @@ const
         ['There are A and B of CUDA_R_16F, CUDA_R_16BF or CUDA_R_32F with C of that type or CUDA_R_32F and CUBLAS_COMPUTE_32F; CUDA_R_16F alone with CUBLAS_COMPUTE_16F; CUDA_R_64F alone with CUBLAS_COMPUTE_64F.', '可用的组合：A 和 B 为 CUDA_R_16F、CUDA_R_16BF 或 CUDA_R_32F，C 为同样的类型或 CUDA_R_32F，用 CUBLAS_COMPUTE_32F；全是 CUDA_R_16F，用 CUBLAS_COMPUTE_16F；全是 CUDA_R_64F，用 CUBLAS_COMPUTE_64F。'],
         ['Give each product of the batch a C of its own: strideC is at least ldc * n, and no pointer is there twice.', '让这一批的每个乘积有自己的 C：strideC 至少为 ldc * n，指针不能重复。'],
         ['An assert() in the kernel did not hold.', '核函数中的 assert() 不成立。'],
-        ['The call was refused with the error that CUDA gives.', '这个调用被拒绝了，返回的就是 CUDA 会给出的错误。'],
+        ['Correct what the line above says, and look at the error that each call returns: this one was refused, as by CUDA, and has done nothing.', '改正上面一行所说的，并查看每个调用返回的错误：这个调用与在 CUDA 中一样被拒绝了，什么也没有做。'],
         ['Let the device that runs the kernel use the other\'s memory with cudaDeviceEnablePeerAccess, or copy the data to it: a GPU stops such a kernel.', '用 cudaDeviceEnablePeerAccess 让运行核函数的设备使用另一设备的内存，或把数据复制过去：GPU 会终止这样的核函数。'],
         ['Let the later one wait: record an event after the earlier one (cudaEventRecord) and let the other\'s stream wait for it (cudaStreamWaitEvent), or synchronise on the host in between. Streams, and devices, order nothing among each other by themselves.', '让后者等待：在前者之后记录事件（cudaEventRecord），并让后者的流等待它（cudaStreamWaitEvent），或在两者之间于主机上同步。流与流、设备与设备之间本身没有次序。'],
         ['Put them into two groups, or give each its own buffer: the calls of a group may run at the same time.', '把它们分到两个组，或各用自己的缓冲区：同一组的调用可能同时运行。'],
@@ -115,6 +115,7 @@ const
         ['Let all threads of every block reach grid.sync(), not one of each block: it is a barrier for each thread of the grid, and has __syncthreads() within it. In place of an early return, put the work before it and behind it into an if.', '每个线程块的所有线程都要走到 grid.sync()，而不是每块只有一个：它是网格中每个线程的屏障，里面已经包含 __syncthreads()。不要提前 return，把它前后的工作放进 if 里。'],
         ['Let every block reach grid.sync() as often as the others, also those that have nothing to do: in place of an early return, put the work before it and behind it into an if. A GPU would hang.', '每个线程块走到 grid.sync() 的次数都要相同，没有工作可做的线程块也一样：不要提前 return，把它前后的工作放进 if 里。否则 GPU 会挂起。'],
         ['Look at the loop\'s condition and at what changes in it: an unsigned char never reaches 256, an unsigned number is never below 0, and a step of 0 goes nowhere.', '检查循环的条件和循环中改变的量：unsigned char 永远到不了 256，无符号数永远不会小于 0，步长为 0 就永远不会前进。'],
+        ['Let the host write the word before the launch; or end the kernel where it waits, and launch another one when the host is ready.', '让主机在启动之前写这个字；或者在等待之处结束核函数，等主机准备好再启动另一个。'],
         ['Look who is to do what the loop waits for, and whether that thread has ended or waits itself: a counter never gets to one more than there are, and a lane must not wait for another lane that comes behind the loop.', '检查循环所等待的事由谁来做，那个线程是否已经结束，或者自己也在等待：计数永远到不了参加者的个数加一；通道也不能等待要到循环之后才轮到的另一个通道。'],
     ];
     const SENTENCES = [
