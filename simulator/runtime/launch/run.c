@@ -27,6 +27,7 @@
 #include "launch/repeat.h"
 #include "launch/slot.h"
 #include "launch/undefined.h"
+#include "report/shown.h"
 #include "launch/block_schedule.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
@@ -141,8 +142,7 @@ static enum look next_look(struct run *run)
     enum stop why = run->stop;
     if (interrupt_came())
         return LOOK_OVER;
-    unsigned found;
-    findings_list(&found);
+    int found = shown_will_be_any();
     if (run->look == LOOK_SCRAMBLED && undefined_is_unused(run))
         return LOOK_OVER;
     if (why == STOP_NO && race_candidates_unknown() && !run->allocates)

@@ -2,6 +2,7 @@
 
 #include "memory/snapshot.h"
 #include "report/findings.h"
+#include "report/shown.h"
 
 #define BYTES_MOST ((size_t)64 << 20) /* of results that are compared */
 
@@ -10,11 +11,14 @@ static struct snapshot_changes results;
 static int all_are_inactive_lanes(void)
 {
     unsigned count;
+    int any = 0;
     const struct finding *found = findings_list(&count);
-    for (unsigned i = 0; i < count; i++)
-        if (found[i].kind != FINDING_INACTIVE_LANE)
+    for (unsigned i = 0; i < count; i++) {
+        if (found[i].kind != FINDING_INACTIVE_LANE && !shown_is_none(&found[i]))
             return 0;
-    return count > 0;
+        any |= found[i].kind == FINDING_INACTIVE_LANE;
+    }
+    return any;
 }
 
 int undefined_is_worth_trying(const struct run *run)

@@ -112,7 +112,7 @@ static int cures_less(const char *advice, const char *other)
  * barrier only if it was at a line after it. (Both stand in the kernel; inlined code counts as the
  * line that calls it.)
  */
-static int is_none(const struct finding *finding)
+int shown_is_none(const struct finding *finding)
 {
     struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
     if (finding->kind == FINDING_BARRIER_LINES)
@@ -135,7 +135,7 @@ static int is_outdone(const struct finding *finding)
         int same = other->kind == finding->kind && other->level == finding->level;
         int worse = same ? cures_less(finding->advice, other->advice)
                          : covers(other->kind, other->level, finding);
-        if (worse && at_same_lines(other, finding) && !is_none(other))
+        if (worse && at_same_lines(other, finding) && !shown_is_none(other))
             return 1;
     }
     return 0;
@@ -144,7 +144,7 @@ static int is_outdone(const struct finding *finding)
 static int found_kind(enum finding_kind kind)
 {
     for (unsigned i = 0; i < count; i++)
-        if (list[i].kind == kind && !is_none(&list[i]))
+        if (list[i].kind == kind && !shown_is_none(&list[i]))
             return 1;
     return 0;
 }
@@ -251,10 +251,20 @@ static int spans_others(const struct finding *finding)
     return 0;
 }
 
+int shown_will_be_any(void)
+{
+    unsigned number;
+    const struct finding *found = findings_list(&number);
+    for (unsigned i = 0; i < number; i++)
+        if (!shown_is_none(&found[i]))
+            return 1;
+    return 0;
+}
+
 int shown_take(const struct finding *finding)
 {
     list = findings_list(&count);
-    if (is_none(finding) || is_outdone(finding) || follows_from_another(finding) ||
+    if (shown_is_none(finding) || is_outdone(finding) || follows_from_another(finding) ||
         spans_others(finding) || printed_before(finding))
         return 0;
     remember(finding);

@@ -11,6 +11,12 @@
 /* 1 if the finding, of the current list, is to be shown; it then counts as shown before. */
 int shown_take(const struct finding *finding);
 
+/* 1 if the finding is none by its lines: they tell what pcs do not. */
+int shown_is_none(const struct finding *finding);
+
+/* 1 if the current list has a finding that is one. */
+int shown_will_be_any(void);
+
 /* How often the finding's lines were met in this launch, whatever the pcs. */
 uint64_t shown_times(const struct finding *finding);
 
