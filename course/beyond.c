@@ -39,9 +39,13 @@ static struct chosen_blocks *prepare(const struct subject *subject, struct draw 
         work->complete(subject->exercise, it);
         if (it->chosen == 0)
             continue;
-        choose_blocks(&chosen[i], grid_of(subject->exercise, it),
-                      work->unit != NULL ? work->unit(it) : it->block,
-                      it->n > VAST || it->by_chance ? &none : &subject->named, draw, it->chosen);
+        if (work->choose != NULL)
+            work->choose(it, draw, &chosen[i]);
+        else
+            choose_blocks(&chosen[i], grid_of(subject->exercise, it),
+                          work->unit != NULL ? work->unit(it) : it->block,
+                          it->n > VAST || it->by_chance ? &none : &subject->named, draw,
+                          it->chosen);
         it->chosen = chosen[i].count;
         it->blocks = chosen[i].blocks;
     }
@@ -105,6 +109,17 @@ static int is_right_on_walk(struct subject *subject, struct beyond *beyond, FILE
     return make_far(subject, subject->shares_otherwise ? &beyond->whole : &beyond->fewer, details);
 }
 
+/* Where the numbers are shared out in another way all blocks must run: leaves out other cases. */
+static size_t without_chosen(struct run_case *cases, size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (cases[i].chosen == 0)
+            cases[kept++] = cases[i];
+    return kept;
+}
+
 /* The numbers that the kernel's code names, and an n near the largest. */
 static int is_right_named(struct subject *subject, struct draw *draw, FILE *details)
 {
@@ -115,6 +130,8 @@ static int is_right_named(struct subject *subject, struct draw *draw, FILE *deta
 
     if (work->vast != NULL)
         cases[count++] = work->vast(subject->exercise, draw);
+    if (subject->shares_otherwise)
+        count = without_chosen(cases, count);
     struct chosen_blocks *chosen = prepare(subject, draw, cases, count);
     int is_right = count == 0 || make(subject, &run, cases, count, details);
 
@@ -146,7 +163,7 @@ int is_right_beyond(struct subject *subject, FILE *details)
 
     if (subject->exercise->shape->work->beyond != NULL && !are_right_far(subject, &draw, details))
         return 0;
-    return subject->shares_otherwise || is_right_named(subject, &draw, details);
+    return is_right_named(subject, &draw, details);
 }
 
 void make_counted_beyond(struct subject *subject)

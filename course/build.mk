@@ -7,8 +7,9 @@ JUDGE_PARTS := judging numbers draw reductions row_kinds confined
 COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Flags for submissions beside simcc's own: for code that the grader can inspect, with bounds of arrays
-# checked, and placed as in a program. The headers are precompiled with the same flags.
-GRADED_FLAGS := -fno-pie,-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+# checked, placed as in a program, and with an int that wraps around as a GPU's does: compilers may take it for wide
+# enough, since it never should. The headers are precompiled with the same flags.
+GRADED_FLAGS := -fno-pie,-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds,-fwrapv
 # Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
 GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded

@@ -8,7 +8,14 @@
 
 #include "reductions.h"
 
-enum { LANES = 32, WARPS_MOST = 32, PACK_MOST = 8, LOADS_MOST = 8, GROUP = 512, TILES_MOST = 1024 };
+enum {
+    LANES = 32,
+    WARPS_MOST = 32,
+    PACK_MOST = 8,
+    LOADS_MOST = 8,
+    GROUP = TILES_OF_GROUP,
+    TILES_MOST = 1024
+};
 
 static union accumulator identity_of_integers(void)
 {
@@ -213,21 +220,50 @@ static union accumulator of_group(enum reduction reduction, const union accumula
     return fold(reduction, group, GROUP);
 }
 
+static union accumulator of_tile(enum reduction reduction, const struct numbers *numbers,
+                                 size_t tile)
+{
+    union accumulator warps[WARPS_MOST];
+
+    for (unsigned warp = 0; warp < reductions[reduction].warps; warp++)
+        warps[warp] = reductions[reduction].is_commutative
+                          ? of_lanes(reduction, numbers, tile, warp)
+                          : of_rows(reduction, numbers, tile, warp);
+    return fold(reduction, warps, reductions[reduction].warps);
+}
+
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers)
 {
     size_t count = tiles_of(reduction, numbers->count);
-    static union accumulator values[TILES_MOST], warps[WARPS_MOST];
+    static union accumulator values[TILES_MOST];
 
-    for (size_t tile = 0; tile < count; tile++) {
-        for (unsigned warp = 0; warp < reductions[reduction].warps; warp++)
-            warps[warp] = reductions[reduction].is_commutative
-                              ? of_lanes(reduction, numbers, tile, warp)
-                              : of_rows(reduction, numbers, tile, warp);
-        values[tile] = fold(reduction, warps, reductions[reduction].warps);
-    }
+    for (size_t tile = 0; tile < count; tile++)
+        values[tile] = of_tile(reduction, numbers, tile);
     for (; count > 1; count = (count - 1) / GROUP + 1)
         for (size_t first = 0; first < count; first += GROUP)
             values[first / GROUP] =
                 of_group(reduction, values + first, count - first < GROUP ? count - first : GROUP);
     return packed(reduction, &values[0], numbers->count);
+}
+
+long long reduced_of_chosen(enum reduction reduction, const struct numbers *numbers, unsigned seed,
+                            const unsigned *tiles, unsigned count)
+{
+    size_t of_level = tiles_of(reduction, numbers->count), at = tiles[0];
+    union accumulator values[GROUP], value = of_tile(reduction, numbers, at);
+
+    for (unsigned level = 0; of_level > 1; level++) {
+        size_t first = at / GROUP * GROUP;
+        size_t members = of_level - first < GROUP ? of_level - first : GROUP;
+
+        for (size_t i = 0; i < members; i++)
+            values[i] = value_of_other(reduction, seed, level, first + i);
+        values[at - first] = value;
+        for (unsigned i = 1; i < count && level == 0; i++)
+            values[tiles[i] - first] = of_tile(reduction, numbers, tiles[i]);
+        value = of_group(reduction, values, members);
+        at /= GROUP;
+        of_level = (of_level - 1) / GROUP + 1;
+    }
+    return packed(reduction, &value, numbers->count);
 }

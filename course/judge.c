@@ -2,6 +2,8 @@
  * The grader's host program for kernels that leave a sum for each block: see judging.h. Adds
  * up the sums of the blocks that have run. It is linked with the kernel, under the names below.
  */
+#include <string.h>
+
 #include "judging.h"
 
 typedef void sum_blocks(int *input, int *output, unsigned n);
@@ -44,33 +46,60 @@ static sum_blocks *kernel_of(unsigned template_block)
     exit(EXIT_BAD_USAGE);
 }
 
-static void add_up(const struct judged *it, const int *output, struct handed_back *answer)
+/* Block i of those that run: its number. */
+static unsigned block_of(const struct judged *it, unsigned i)
+{
+    return it->chosen > 0 ? (unsigned)it->blocks[i] : i;
+}
+
+/*
+ * Device memory for the blocks' sums. Of chosen blocks theirs alone are poisoned, and nothing else
+ * is touched.
+ */
+static int *make_sums(const struct judged *it, int **allocated)
+{
+    size_t before = it->number % PLACES * SECTOR, bytes = (before + it->grid) * sizeof(int);
+    int value = it->number % 4 == 1 ? 0 : POISON;
+
+    if (it->chosen > 0) {
+        *allocated = new_untouched(bytes);
+        for (unsigned i = 0; i < it->chosen; i++)
+            memset(*allocated + before + block_of(it, i), value, sizeof(int));
+    } else {
+        CHECK(cudaMalloc((void **)allocated, bytes));
+        CHECK(cudaMemset(*allocated, value, bytes));
+    }
+    return *allocated + before;
+}
+
+static cudaError_t add_up(const struct judged *it, const int *sums, struct handed_back *answer)
 {
     unsigned count = it->chosen > 0 ? it->chosen : it->grid;
+    int *all = allocate(it->chosen > 0 ? sizeof(int) : count * sizeof(int));
+    cudaError_t error = cudaSuccess;
 
-    for (unsigned i = 0; i < count; i++) {
-        unsigned block = it->chosen > 0 ? (unsigned)it->blocks[i] : i;
+    if (it->chosen == 0)
+        error = cudaMemcpy(all, sums, count * sizeof(int), cudaMemcpyDeviceToHost);
+    for (unsigned i = 0; i < count && error == cudaSuccess; i++) {
+        int sum = it->chosen > 0 ? sums[block_of(it, i)] : all[i];
 
-        add_block_sum(&answer->blocks, block, output[block]);
-        answer->idle += output[block] == 0;
+        add_block_sum(&answer->blocks, block_of(it, i), sum);
+        answer->idle += sum == 0;
     }
     answer->sum = answer->blocks.total;
+    free(all);
+    return error;
 }
 
 static void judge(const struct judged *it)
 {
     struct numbers numbers = {it->seed, it->kind, it->share * it->block, it->n};
     struct arguments arguments = {.n = it->n, .kernel = kernel_of(it->choice)};
-    size_t output_bytes = it->grid * sizeof(int);
-    size_t before = it->number % PLACES * SECTOR * sizeof(int);
-    int *output = allocate(output_bytes), *allocated;
-    char *sums;
+    int *allocated, *sums;
     struct handed_back answer = {0};
 
     arguments.input = make_numbers(it, &numbers, &allocated);
-    CHECK(cudaMalloc((void **)&sums, before + output_bytes));
-    CHECK(cudaMemset(sums, it->number % 4 == 1 ? 0 : POISON, before + output_bytes));
-    arguments.output = (int *)(sums + before);
+    arguments.output = make_sums(it, &sums);
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
                                               .block = it->block,
@@ -84,13 +113,10 @@ static void judge(const struct judged *it)
                                               .bytes = sizeof arguments});
 
     if (answer.error == cudaSuccess)
-        answer.error = cudaMemcpy(output, arguments.output, output_bytes, cudaMemcpyDeviceToHost);
-    if (answer.error == cudaSuccess)
-        add_up(it, output, &answer);
+        answer.error = add_up(it, arguments.output, &answer);
     hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
     CHECK(cudaFree(sums));
-    free(output);
 }
 
 int main(int argc, char **argv)

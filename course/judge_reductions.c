@@ -50,6 +50,23 @@ static void body(void *kept)
     it->kernel(it->input, it->mail, it->ticket, it->result, it->n, it->rounds, it->tiles);
 }
 
+/* Of chosen tiles theirs alone are there. */
+static void *make_some(const struct judged *it, const struct numbers *numbers, size_t offset,
+                       void **allocated)
+{
+    enum reduction reduction = it->choice;
+    size_t size = reductions[reduction].element, tile = tile_elements(reduction);
+
+    *allocated = new_untouched(it->n * size + offset);
+    for (unsigned i = 0; i < it->chosen; i++)
+        for (size_t place = it->blocks[i] * tile; place < it->n; place++) {
+            if (place == (it->blocks[i] + 1) * tile)
+                break;
+            element_at(reduction, numbers, place, (char *)*allocated + offset + place * size);
+        }
+    return (char *)*allocated + offset;
+}
+
 /* The elements of a launch, in device memory. */
 static void *make_input(const struct judged *it, unsigned launch, void **allocated)
 {
@@ -57,6 +74,9 @@ static void *make_input(const struct judged *it, unsigned launch, void **allocat
     size_t size = reductions[reduction].element;
     size_t offset = (it->offset + launch) % pack_elements(reduction) * size;
     struct numbers numbers = {it->seed + launch, it->kind, 1, it->n};
+
+    if (it->chosen > 0)
+        return make_some(it, &numbers, offset, allocated);
     char *host = allocate(it->n * size);
 
     for (size_t place = 0; place < it->n; place++)
@@ -79,6 +99,78 @@ static unsigned count_left(const void *device, size_t words)
     return left;
 }
 
+static int is_chosen(const struct judged *it, size_t tile)
+{
+    for (unsigned i = 0; i < it->chosen; i++)
+        if (it->blocks[i] == tile)
+            return 1;
+    return 0;
+}
+
+/* Where the chosen tiles meet others on some level: all values of a group, and its tickets. */
+struct met {
+    unsigned level, members, arriving; /* so many of the members run */
+    size_t first;                      /* the first member's place among those of this level */
+    unsigned long long *mail;          /* that member's */
+    unsigned *ticket;
+};
+
+/* Leaves what the members that do not run would have left: step16_any_type/meeting.h. */
+static unsigned post_others(const struct judged *it, const struct met *met, size_t arriving)
+{
+    unsigned words = reductions[it->choice].words;
+
+    *met->ticket = met->members - met->arriving;
+    for (unsigned i = 0; i < met->members; i++) {
+        union accumulator value = value_of_other(it->choice, it->seed, met->level, met->first + i);
+        unsigned parts[sizeof value / sizeof(unsigned)];
+        int runs = met->level == 0 ? is_chosen(it, i + met->first) : i + met->first == arriving;
+
+        memcpy(parts, &value, sizeof value);
+        for (unsigned word = 0; word < words; word++)
+            met->mail[i * words + word] = runs ? 0 : 1ULL << 32 | parts[word];
+    }
+    return 0;
+}
+
+/* How many words of their mail and tickets are left that are not 0. */
+static unsigned count_met(const struct judged *it, const struct met *met, size_t arriving)
+{
+    unsigned left = *met->ticket != 0;
+
+    (void)arriving;
+    for (unsigned i = 0; i < met->members * reductions[it->choice].words; i++)
+        left += met->mail[i] != 0;
+    return left;
+}
+
+/* Visits the groups on the chosen tiles' way, from level to level; returns the visits' sum. */
+static unsigned visit_met(const struct judged *it, const struct arguments *arguments,
+                          unsigned (*visit)(const struct judged *, const struct met *, size_t))
+{
+    struct met met = {.arriving = it->chosen};
+    unsigned long long *mail = arguments->mail;
+    unsigned *ticket = arguments->ticket, sum = 0;
+    size_t at = it->blocks[0];
+
+    for (size_t count = arguments->tiles; count > 1; met.level++) {
+        size_t group = at / TILES_OF_GROUP, groups = (count - 1) / TILES_OF_GROUP + 1;
+
+        met.first = group * TILES_OF_GROUP;
+        met.members = count - met.first < TILES_OF_GROUP ? (unsigned)(count - met.first)
+                                                         : (unsigned)TILES_OF_GROUP;
+        met.mail = mail + met.first * reductions[it->choice].words;
+        met.ticket = ticket + group;
+        sum += visit(it, &met, at);
+        mail += count * reductions[it->choice].words;
+        ticket += groups;
+        at = group;
+        count = groups;
+        met.arriving = 1;
+    }
+    return sum;
+}
+
 static void judge_launch(const struct judged *it, struct arguments *arguments, unsigned number)
 {
     enum reduction reduction = it->choice;
@@ -93,9 +185,13 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
     snprintf(names[reduction], sizeof names[reduction], "%s (%s)", it->name,
              reductions[reduction].name);
     CHECK(cudaMemset(arguments->result, number % 3 == 1 ? 0 : POISON, bytes));
+    if (it->chosen > 0)
+        visit_met(it, arguments, post_others);
     answer.error = launch(&(struct launching){.name = names[reduction],
                                               .grid = it->grid,
                                               .block = it->block,
+                                              .chosen = it->chosen,
+                                              .blocks = it->blocks,
                                               .from_last = it->from_last,
                                               .body = body,
                                               .function = (const void *)arguments->kernel,
@@ -105,8 +201,9 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
     if (answer.error == cudaSuccess)
         answer.error = cudaMemcpy(&result, arguments->result, bytes, cudaMemcpyDeviceToHost);
     answer.sum = packed(reduction, &result, it->n);
-    answer.ticket =
-        count_left(arguments->mail, places * words * 2) + count_left(arguments->ticket, places);
+    answer.ticket = it->chosen > 0 ? visit_met(it, arguments, count_met)
+                                   : count_left(arguments->mail, places * words * 2) +
+                                         count_left(arguments->ticket, places);
     hand_back(it, number, &answer);
     CHECK(cudaFree(allocated));
 }
@@ -124,11 +221,16 @@ static void judge(const struct judged *it)
     size_t places = meeting_size(arguments.tiles);
     size_t bytes = reductions[reduction].words * sizeof(unsigned); /* of an accumulator */
 
-    CHECK(cudaMalloc((void **)&arguments.mail, 2 * places * bytes));
-    CHECK(cudaMalloc((void **)&arguments.ticket, places * sizeof(unsigned)));
     CHECK(cudaMalloc((void **)&arguments.result, bytes));
-    CHECK(cudaMemset(arguments.mail, 0, 2 * places * bytes)); /* once, for all launches */
-    CHECK(cudaMemset(arguments.ticket, 0, places * sizeof(unsigned)));
+    if (it->chosen > 0) { /* what the chosen tiles meet is set in time */
+        arguments.mail = new_untouched(2 * places * bytes);
+        arguments.ticket = new_untouched(places * sizeof(unsigned));
+    } else {
+        CHECK(cudaMalloc((void **)&arguments.mail, 2 * places * bytes));
+        CHECK(cudaMalloc((void **)&arguments.ticket, places * sizeof(unsigned)));
+        CHECK(cudaMemset(arguments.mail, 0, 2 * places * bytes)); /* once, for all launches */
+        CHECK(cudaMemset(arguments.ticket, 0, places * sizeof(unsigned)));
+    }
     for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, number);
     CHECK(cudaFree(arguments.mail));

@@ -71,6 +71,28 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
                                       .bytes = sizeof *arguments});
 }
 
+static int is_chosen(const struct judged *it, unsigned block)
+{
+    for (unsigned i = 0; i < it->chosen; i++)
+        if (it->blocks[i] == block)
+            return 1;
+    return 0;
+}
+
+/* The second kernel finds sums of blocks that have not run, too. */
+static cudaError_t add_others(const struct judged *it, const struct arguments *arguments)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (unsigned block = 0; block < it->grid && error == cudaSuccess; block++) {
+        long long sum = sum_of_other(it->seed, block);
+
+        if (!is_chosen(it, block))
+            error = cudaMemcpy(arguments->sums + block, &sum, sizeof sum, cudaMemcpyHostToDevice);
+    }
+    return error;
+}
+
 static cudaError_t launch_kernels(const struct judged *it, struct arguments *arguments)
 {
     if (course_kernel_ticket != NULL)
@@ -79,7 +101,9 @@ static cudaError_t launch_kernels(const struct judged *it, struct arguments *arg
     cudaError_t error =
         launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two, it->name);
 
-    if (error != cudaSuccess || it->chosen > 0) /* of some blocks there is no total */
+    if (error == cudaSuccess && it->chosen > 0 && it->choice == WITH_TOTAL)
+        error = add_others(it, arguments);
+    if (error != cudaSuccess || (it->chosen > 0 && it->choice != WITH_TOTAL))
         return error;
     return launch_body(it, arguments, 1, body_sums, (const void *)course_kernel_sums,
                        "second kernel");
@@ -111,7 +135,10 @@ static cudaError_t take_total(const struct judged *it, const struct arguments *a
     return error == cudaSuccess ? count_idle(it, arguments, &answer->idle) : error;
 }
 
-/* What chosen blocks have left. Each has its weight, so that no two can be exchanged. */
+/*
+ * What chosen blocks have left, and the second of two kernels. Each has its weight, so that no two
+ * can be exchanged. The kernel with a ticket has no total of some blocks.
+ */
 static cudaError_t add_chosen(const struct judged *it, const struct arguments *arguments,
                               struct handed_back *answer)
 {
@@ -123,6 +150,13 @@ static cudaError_t add_chosen(const struct judged *it, const struct arguments *a
         error =
             cudaMemcpy(&sum, arguments->sums + it->blocks[i], sizeof sum, cudaMemcpyDeviceToHost);
         answer->sum = (long long)((uint64_t)answer->sum + (2ull * i + 1) * (uint64_t)sum);
+    }
+    if (error == cudaSuccess && course_kernel_ticket == NULL && it->choice == WITH_TOTAL) {
+        long long total;
+
+        error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
+        answer->sum =
+            (long long)((uint64_t)answer->sum + (2ull * it->chosen + 1) * (uint64_t)total);
     }
     return error;
 }

@@ -82,7 +82,8 @@ void copy_all(const struct numbers *numbers, int *device)
 
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
-    size_t before = it->offset + it->number / PLACES % PLACES * SECTOR;
+    size_t place = (it->number + it->number / PLACES) % PLACES;
+    size_t before = it->offset + place * SECTOR;
     size_t bytes = (before + it->n) * sizeof(int);
 
     if (it->chosen > 0) {

@@ -30,7 +30,7 @@
 enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show */ };
 
 /* Input and output begin at other multiples of 32 bytes, of a sector, in each case: ints. */
-enum { SECTOR = 8, PLACES = 3 };
+enum { SECTOR = 8, PLACES = 4 };
 
 /* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
 struct judged {

@@ -147,9 +147,18 @@ int number_at(const struct numbers *numbers, size_t place)
     case NAMED_ALONE: return named(numbers, place);
     case NAMED_ALL: return any_named(numbers, drawn);
     case PAIRS: return pairs(numbers, place);
+    case BYTES: return (int)(drawn % 256);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);
     }
+}
+
+long long sum_of_other(unsigned seed, unsigned block)
+{
+    uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
+    long long size = (long long)((high << 32 | low) >> 15);
+
+    return high % 4 == 3 ? -size : size;
 }
 
 size_t walked_part(unsigned block)

@@ -15,6 +15,7 @@ enum kind {
                 holds no sum of two of them */
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
+    BYTES,   /* from 0 to 255, as the steps' own programs have them */
     SMALL,   /* below 2^16, most of them positive: a float holds the sum of 256 of them */
     NAMED,   /* of those that are added up together one is a named number, all others are 0, or of
                 another sign and small */
@@ -34,13 +35,21 @@ void name_numbers(const int *numbers, unsigned count);
 struct numbers {
     unsigned seed;
     enum kind kind;
-    unsigned together; /* all but ANY, EXTREME, SMALL: how many are added up in an int, or 1 for
-                          all; PAIRS: a power of two */
+    unsigned together; /* all but ANY, EXTREME, BYTES, SMALL: how many are added up in an int, or 1
+                          for all; PAIRS: a power of two */
     size_t count;
 };
 
 /* The number of that index, which is below count. */
 int number_at(const struct numbers *numbers, size_t place);
+
+/*
+ * The sum that a block may have left, of 2^18 large numbers; 2^13 of them are within 64 bits. A
+ * case of chosen blocks with this CHOICE has a total of theirs and of such sums, by the second
+ * kernel.
+ */
+enum { WITH_TOTAL = 2 };
+long long sum_of_other(unsigned seed, unsigned block);
 
 /* How many numbers a block of a walk takes at a time: four for each thread. */
 size_t walked_part(unsigned block);

@@ -193,6 +193,22 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
     memcpy(element, &real, sizeof real);
 }
 
+union accumulator value_of_other(enum reduction reduction, unsigned seed, unsigned level,
+                                 size_t place)
+{
+    struct numbers numbers = {~seed - level, ANY, 1, UINT32_MAX};
+    union accumulator value = {.integer = 0};
+    uint16_t half;
+
+    if (reduction != HALF_SUM) {
+        element_at(reduction, &numbers, place, &value);
+        return value;
+    }
+    element_at(reduction, &numbers, place, &half);
+    value.real = half_value(half);
+    return value;
+}
+
 long long packed(enum reduction reduction, const union accumulator *result, size_t n)
 {
     unsigned words[2] = {0};

@@ -77,6 +77,9 @@ void draw_reductions(unsigned seed);
 unsigned tile_elements(enum reduction reduction);
 unsigned pack_elements(enum reduction reduction);
 
+/* How many neighbouring tiles meet first, and how many of these groups then. */
+enum { TILES_OF_GROUP = 512 };
+
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
@@ -87,6 +90,13 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
 
 /* The value of a half, by its bits. */
 float half_value(uint16_t half);
+
+/*
+ * The value that a tile, or on a level above 0 a group of tiles, has where it does not run: that of
+ * an element of its own. Of HALF_SUM, MAPS, FLOAT_MAPS.
+ */
+union accumulator value_of_other(enum reduction reduction, unsigned seed, unsigned level,
+                                 size_t place);
 
 /* A result in 64 bits: its words but for a count, which must be n. */
 long long packed(enum reduction reduction, const union accumulator *result, size_t n);
@@ -99,5 +109,9 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
  * it. Of at most 1024 tiles.
  */
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers);
+
+/* The same of count tiles of one group, and of values of others for all others that they meet. */
+long long reduced_of_chosen(enum reduction reduction, const struct numbers *numbers, unsigned seed,
+                            const unsigned *tiles, unsigned count);
 
 #endif

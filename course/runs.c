@@ -13,8 +13,8 @@
 #include "shapes/shape.h"
 
 enum { ARGUMENTS_MOST = FAR_CASES_MOST + 40 };
-#define VAST_MEMORY "SIM_MEMORY=38912M"
-#define VAST_BYTES  (2000ull << 30)
+#define VAST_MEMORY "SIM_MEMORY=75776M"
+#define VAST_BYTES  (4000ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {

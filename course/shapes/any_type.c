@@ -3,28 +3,20 @@
  * around whole tiles, grids and blocks that have nothing to do with the tiles, but for a tile
  * alone, whose block has a warp for each part. A case's bits are the order's, for any launch.
  */
-#include "../kernel_names.h"
+#include "any_type.h"
 
 #include <string.h>
 
-#include "shapes.h"
+#include "../kernel_names.h"
 
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
-    ELEMENTS_OF_TEST = 24000, /* of a case, about */
-    THREADS_OF_TEST = 16384,  /* at most, where there are many tiles */
-    GROUP = 512,              /* tiles that meet each other first */
-    TILES_NAMED = 602,        /* where an unusual number asks for them */
-    FEW_TILES = 90,           /* or any other */
-    PAIRED = 3,               /* numbers of the code whose pairs are launched, too */
-    SMALL_NUMBER = 64,
+    THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
     LAUNCHES = 4
 };
 
-/* A launch for elements of some reduction, of any grid and block that it may have. */
-static struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n,
-                                 unsigned block)
+struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block)
 {
     unsigned tiles = (unsigned)tiles_of(reduction, n);
     struct run_case it = {.reduction = reduction, .n = n, .block = block};
@@ -168,81 +160,6 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
     }
 }
 
-/* So many tiles of few elements; those of a group and one more are drawn anyway. */
-static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
-{
-    unsigned n = tiles * tile_elements(HALF_SUM) - 1;
-
-    if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
-        *count == FAR_CASES_MOST)
-        return;
-    cases[*count] = launch_of(draw, HALF_SUM, n, 64);
-    cases[*count].launches = 1;
-    cases[(*count)++].grid = draw_between(draw, 0, 1) ? tiles : 3;
-}
-
-/* A launch of n elements by some grid, or by grid blocks where that is not 0. */
-static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
-                      enum reduction reduction, uint64_t n, uint64_t grid)
-{
-    unsigned block = 64u << *count % BLOCK_SIZES; /* of six cases of one n all sizes */
-
-    if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
-        (reduction == ALONE && n > tile_elements(ALONE)))
-        return;
-    cases[*count] = launch_of(draw, reduction, (unsigned)n, block);
-    cases[*count].launches = 1;
-    if (grid > 0 && reduction != ALONE)
-        cases[*count].grid = (unsigned)grid;
-    ++*count;
-}
-
-/* Two unusual numbers as n and as the number of blocks, and what they come to. */
-static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
-{
-    uint64_t combined[COMBINED_MOST];
-    size_t count = 0, pairs = combine_named(named, 2, ELEMENTS_OF_TEST, combined);
-
-    for (unsigned i = 0; i < named->unusual; i++)
-        for (unsigned other = 0; other < named->unusual; other++)
-            if (other != i)
-                add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM),
-                          named_size(named->numbers[i]), named_size(named->numbers[other]));
-    for (size_t i = 0; i < pairs; i++)
-        add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM), combined[i], 0);
-    return count;
-}
-
-/*
- * Each number as n, of all reductions where it is large and compared with; as the number of tiles,
- * and of blocks.
- */
-static size_t draw_named(const struct exercise *exercise, const struct named *named,
-                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
-{
-    struct named first_ones = *named;
-
-    if (first_ones.unusual > PAIRED) /* behind them stand what shared memory is addressed by */
-        first_ones.unusual = PAIRED;
-    size_t count = draw_unusual(&first_ones, draw, cases);
-
-    (void)exercise;
-    for (unsigned i = 0; i < named->count; i++) {
-        unsigned number = named_size(named->numbers[i]);
-        enum reduction first = draw_between(draw, FLOAT_SUM, HALF_SUM);
-        int is_for_all = number > SMALL_NUMBER && i < named->compared;
-
-        for (enum reduction it = FLOAT_SUM; it <= HALF_SUM; it++)
-            if (is_for_all || it == first)
-                add_named(draw, cases, &count, it, number, 0);
-        if (i < named->unusual || number <= FEW_TILES)
-            add_tiles(draw, cases, &count, number);
-        if (i < named->unusual && number <= FEW_TILES) /* of the second group */
-            add_tiles(draw, cases, &count, GROUP + number);
-    }
-    return count;
-}
-
 static void complete(const struct exercise *exercise, struct run_case *it)
 {
     (void)exercise;
@@ -259,7 +176,8 @@ static long long expected(const struct exercise *exercise, const struct run_case
 
     (void)exercise;
     (void)blocks;
-    return reduced_in_order(it->reduction, &numbers);
+    return it->chosen > 0 ? reduced_of_chosen(it->reduction, &numbers, seed, it->blocks, it->chosen)
+                          : reduced_in_order(it->reduction, &numbers);
 }
 
 static struct run_case counted_launch(unsigned tiles, unsigned block)
@@ -277,15 +195,18 @@ static struct run_case usual(const struct exercise *exercise)
     return counted_launch(COUNTED_TILES, COUNTED_BLOCK);
 }
 
-/* A tile is four warps': blocks of two or of four. Each block has as many tiles as the others. */
+/* A tile is four warps': blocks of two or of four. Each block has as many tiles as the others, and
+ * one launch has one block. */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
     size_t count = 0;
+    unsigned alone = 64u << draw_between(draw, 0, 1);
 
     (void)exercise;
     for (unsigned block = 64; block <= 128; block *= 2) {
-        unsigned of_block = draw_between(draw, 1, 3), grid = draw_between(draw, 2, 5);
+        unsigned of_block = draw_between(draw, 1, 3);
+        unsigned grid = block == alone ? 1 : draw_between(draw, 2, 5);
 
         cases[count] = counted_launch(of_block * grid, block);
         cases[count].counting = WHOLE;
@@ -334,7 +255,8 @@ static const struct words words = {.result = "result",
 static const struct work work = {
     .draw_cases = draw_cases,
     .complete = complete,
-    .draw_named = draw_named,
+    .draw_named = draw_named_of_any_type,
+    .choose = choose_tiles,
     .grid = tiles_of_case,
     .parts = tiles_of_case,
     .expected = expected,

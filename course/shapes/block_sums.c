@@ -184,18 +184,25 @@ static struct run_case usual(const struct exercise *exercise)
         .n = COUNTED_N, .block = COUNTED_BLOCK, .template_block = COUNTED_BLOCK, .launches = 1};
 }
 
-/* At each block size few blocks and many; half of the launches are whole. */
+/*
+ * At each block size few blocks and many; half of the launches are whole, and one of these has one
+ * block. Numbers are of all kinds, so that none tells that nobody counts.
+ */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
-    unsigned blocks[BLOCK_SIZES];
+    enum { COUNTED_KINDS = 5 };
+    static const enum kind kinds[COUNTED_KINDS] = {LEVEL, BYTES, PEAKS, PAIRS, PEAK};
+    unsigned blocks[BLOCK_SIZES], first_kind = draw_between(draw, 0, COUNTED_KINDS - 1);
+    unsigned alone = 2 * draw_between(draw, 0, 2);
 
     draw_blocks(draw, blocks);
     for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++) {
         unsigned block = blocks[i % BLOCK_SIZES], chunk = chunk_of(exercise, block);
         unsigned most = NUMBERS_COUNTED / chunk < 20 ? 20 : NUMBERS_COUNTED / chunk;
-        unsigned grid = i < BLOCK_SIZES ? draw_between(draw, 2, 19)
-                                        : draw_size(draw, 20, most < 1200 ? most : 1200);
+        unsigned grid = i == alone        ? 1
+                        : i < BLOCK_SIZES ? draw_between(draw, 2, 19)
+                                          : draw_size(draw, 20, most < 1200 ? most : 1200);
         struct run_case it = {.n = grid * chunk, .block = block, .launches = 1, .counting = WHOLE};
 
         /* of five at a time two or three are whole; of the others n is odd once, and even twice */
@@ -207,7 +214,7 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
             it.n -= 2 * draw_between(draw, 1, chunk / 2 - 16) - (i < BLOCK_SIZES);
             it.offset = draw_between(draw, 0, 3);
         }
-        it.kind = draw_between(draw, 0, 1) ? LEVEL : PEAKS;
+        it.kind = kinds[(i + i / BLOCK_SIZES + first_kind) % COUNTED_KINDS];
         cases[i] = it;
     }
     return 2 * BLOCK_SIZES;

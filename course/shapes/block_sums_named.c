@@ -154,6 +154,13 @@ static void add_product(struct further *all, unsigned block, unsigned number)
         add_n(all, block, number / grid);
 }
 
+/* An n near the limit of an int, in small blocks: their number has a bit more than a float knows.
+ */
+static void add_most_blocks(struct further *all)
+{
+    add_n(all, SMALL_BLOCK, INT_MAX - draw_between(all->draw, 0, chunk_of(all->exercise, 64) - 1));
+}
+
 /* Some blocks, and so many numbers more or less. */
 static void add_rest(struct further *all, unsigned block, unsigned number)
 {
@@ -187,6 +194,7 @@ size_t draw_named_of_block_sums(const struct exercise *exercise, const struct na
 
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
+    add_most_blocks(&all);
     add_related(&all);
     for (unsigned i = 1; i < exercise->data_blocks; i++) /* whole data blocks of the last block */
         add_n(&all, blocks[i % BLOCK_SIZES],

@@ -259,10 +259,11 @@ static struct run_case usual(const struct exercise *exercise)
     return counted_launch(USUAL_ROWS, COUNTED_BLOCKS);
 }
 
-/* Of each instance a launch of few blocks and one of many, one of them from anywhere. */
+/* Of each instance a launch of one or few blocks and one of many, one of them from anywhere. */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
+    unsigned shift = draw_between(draw, 0, ROW_KINDS - 1);
     size_t count = 0;
 
     (void)exercise;
@@ -270,8 +271,11 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
         unsigned most = NUMBERS_COUNTED / (rows_of_block(kind) * columns_most(kind));
         size_t shifted = count + draw_between(draw, 0, 1);
 
-        /* no two launches of the same blocks have the same grid */
-        cases[count++] = counted_launch(kind, 2 + kind + 4 * draw_between(draw, 0, 1));
+        /* no two launches of the same blocks have the same grid, and one has one block */
+        unsigned few = (kind + shift) % ROW_KINDS;
+
+        cases[count++] =
+            counted_launch(kind, few == 0 ? 1 : 1 + few + 4 * draw_between(draw, 0, 1));
         cases[count++] = counted_launch(kind, 10 + kind + 4 * draw_between(draw, 0, most / 4 - 4));
         cases[count - 2].counting = cases[count - 1].counting = WHOLE;
         cases[shifted].counting = SHIFTED;

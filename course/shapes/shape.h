@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "../chosen.h"
 #include "../draw.h"
 #include "../exercise.h"
 #include "../named.h"
@@ -72,6 +73,9 @@ struct work {
      */
     size_t (*draw_beside)(const struct exercise *exercise, const struct named *named,
                           struct draw *draw, struct run_case cases[BESIDE_MOST]);
+
+    /* Chooses the blocks of a case of some; NULL: course/chosen.h does. */
+    void (*choose)(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
 
     /* How many numbered things each block has, such as rows; NULL: its threads. */
     unsigned (*unit)(const struct run_case *it);

@@ -4,8 +4,8 @@
  */
 #include "total.h"
 
-/* From here on an int does not count fours of numbers, nor 32 bits the numbers. */
-#define VAST ((size_t)1 << 33)
+/* From here on 32 bits do not count fours of numbers. */
+#define VAST ((size_t)1 << 34)
 
 static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
@@ -120,7 +120,8 @@ static void complete(const struct exercise *exercise, struct run_case *it)
     (void)exercise;
     if (it->launches == 0)
         it->launches = LAUNCHES;
-    if (it->kind != EXTREME && it->kind != NAMED && it->kind != NAMED_ALL && it->kind != PAIRS)
+    if (it->kind != EXTREME && it->kind != NAMED && it->kind != NAMED_ALL && it->kind != PAIRS &&
+        it->kind != BYTES)
         it->kind = ANY;
 }
 
@@ -129,6 +130,7 @@ struct run_case on_a_walk(unsigned block, size_t n)
     return (struct run_case){.n = n / 4 * 4,
                              .block = block,
                              .grid = FULL_GRID / block,
+                             .choice = WITH_TOTAL,
                              .launches = 1,
                              .chosen = n < VAST ? DRAWN_BLOCKS : 1,
                              .kind = EXTREME};
@@ -151,12 +153,13 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
                                           draw_between(draw, 2000000, 3200000))};
 
     (void)exercise;
+    it.some.choice = 0; /* only how the numbers are shared out is asked */
     it.fewer = it.whole;
     it.fewer.n = DOUBLES_END + draw_between(draw, 5, 4000);
     return it;
 }
 
-/* On a walk more fours of numbers than 31 bits count. */
+/* On a walk more fours of numbers than 32 bits count. */
 static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 {
     (void)exercise;
@@ -170,19 +173,35 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
     return USUAL_GRID;
 }
 
-/* course/judge_total.c: each chosen block has its weight. */
-static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers)
+static uint64_t sum_on_walk(const struct run_case *it, const struct numbers *numbers, size_t block)
 {
     size_t part = walked_part(it->block), step = part * it->grid;
-    uint64_t weighted = 0;
+    uint64_t sum = 0;
 
-    for (unsigned i = 0; i < it->chosen; i++)
-        for (size_t first = it->blocks[i] * part; first < it->n; first += step) {
-            size_t end = first + part < it->n ? first + part : it->n;
+    for (size_t first = block * part; first < it->n; first += step)
+        sum += (uint64_t)sum_between(numbers, first, first + part < it->n ? first + part : it->n);
+    return sum;
+}
 
-            weighted += (2ull * i + 1) * (uint64_t)sum_between(numbers, first, end);
+/*
+ * course/judge_total.c: each chosen block has its weight, and so has the total that the second of
+ * two kernels makes of them and of others.
+ */
+static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers,
+                                  int has_total)
+{
+    uint64_t weighted = 0, total = 0;
+
+    for (unsigned block = 0, i = 0; block < it->grid; block++)
+        if (i < it->chosen && it->blocks[i] == block) {
+            uint64_t sum = sum_on_walk(it, numbers, block);
+
+            weighted += (2ull * i++ + 1) * sum;
+            total += sum;
+        } else {
+            total += (uint64_t)sum_of_other(numbers->seed, block);
         }
-    return (long long)weighted;
+    return (long long)(weighted + (has_total ? (2ull * it->chosen + 1) * total : 0));
 }
 
 static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
@@ -190,9 +209,11 @@ static long long expected(const struct exercise *exercise, const struct run_case
 {
     struct numbers numbers = {seed, it->kind, 1, it->n};
 
-    (void)exercise;
     (void)blocks;
-    return it->chosen > 0 ? expected_on_walk(it, &numbers) : sum_between(&numbers, 0, it->n);
+    return it->chosen > 0
+               ? expected_on_walk(it, &numbers,
+                                  it->choice == WITH_TOTAL && exercise->shape->launched > 1)
+               : sum_between(&numbers, 0, it->n);
 }
 
 /* Each thread of the grid makes two trips of four loads of four numbers. */
@@ -211,23 +232,31 @@ static unsigned draw_many_blocks(struct draw *draw, unsigned most)
     return most < 34 ? draw_between(draw, 20, most) : draw_size(draw, 34, most < 250 ? most : 250);
 }
 
-/* At each block size few blocks and many; in whole launches all threads make as many trips. */
+/*
+ * At each block size few blocks and many, and one launch of one block; in whole launches all
+ * threads make as many trips. Numbers are of all kinds, so that none tells that nobody counts.
+ */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
-    unsigned blocks[BLOCK_SIZES];
+    enum { COUNTED_KINDS = 4 };
+    static const enum kind kinds[COUNTED_KINDS] = {ANY, BYTES, EXTREME, PAIRS};
+    unsigned blocks[BLOCK_SIZES], first_kind = draw_between(draw, 0, COUNTED_KINDS - 1);
+    unsigned alone = 2 * draw_between(draw, 0, 2);
 
     (void)exercise;
     draw_blocks(draw, blocks);
     for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++) {
         unsigned block = blocks[i % BLOCK_SIZES], most = NUMBERS_COUNTED / (OF_THREAD * block);
-        unsigned grid = i < BLOCK_SIZES ? draw_between(draw, 2, 9) : draw_many_blocks(draw, most);
+        unsigned grid = i == alone        ? 1
+                        : i < BLOCK_SIZES ? draw_between(draw, 2, 9)
+                                          : draw_many_blocks(draw, most);
         unsigned trips = i < BLOCK_SIZES ? draw_between(draw, 2, 7) : draw_between(draw, 1, 2);
         struct run_case it = {.n = trips * grid * block * OF_THREAD,
                               .block = block,
                               .grid = grid,
                               .launches = 1,
-                              .kind = ANY,
+                              .kind = kinds[(i + i / BLOCK_SIZES + first_kind) % COUNTED_KINDS],
                               .counting = WHOLE};
 
         if ((i % BLOCK_SIZES + i / BLOCK_SIZES) % 2 != 0)

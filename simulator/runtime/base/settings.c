@@ -16,7 +16,7 @@
 #define MEMORY_DEFAULT   ((uint64_t)2 << 30) /* at least */
 #define MEMORY_STEP      ((uint64_t)256 << 20)
 #define MEMORY_LEAST     ((uint64_t)1 << 20)
-#define MEMORY_MOST      ((uint64_t)64 << 30)
+#define MEMORY_MOST      ((uint64_t)128 << 30)
 #define MEMORY_COST      7.5 /* bytes of the machine for one of a device, in total */
 #define LIMIT_DEFAULT    500000000ull
 #define WATCHDOG_DEFAULT 60 /* seconds */

@@ -67,7 +67,7 @@ static const struct {
          "was refused, as by CUDA, and has done nothing."},
     [FINDING_OUT_OF_MEMORY] =
         {"out of memory",
-         "A larger SIM_MEMORY (64G at most) gives the device more; what a "
+         "A larger SIM_MEMORY (128G at most) gives the device more; what a "
          "program touches of it takes several times as much of this machine's memory."},
     [FINDING_NOT_DONE] = {"not done yet",
                           "Let the host wait for the later event first: cudaEventSynchronize."},

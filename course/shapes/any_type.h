@@ -1,0 +1,27 @@
+/*
+ * Any type: what its two files share.
+ */
+#ifndef ANY_TYPE_H
+#define ANY_TYPE_H
+
+#include "shapes.h"
+
+enum {
+    ELEMENTS_OF_TEST = 24000, /* of a case, about */
+    GROUP = TILES_OF_GROUP    /* tiles that meet each other first */
+};
+
+/* A launch for elements of some reduction, of any grid and block that it may have. */
+struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block);
+
+/*
+ * Each number as n, of all reductions where it is large and compared with; as the number of tiles,
+ * and of blocks. And launches of many tiles, of which some run (course/shapes/any_type_named.c).
+ */
+size_t draw_named_of_any_type(const struct exercise *exercise, const struct named *named,
+                              struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
+
+/* Chooses one tile or two, of one group. */
+void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * Any type: launches with the numbers that a kernel's code names, and those of more elements and
+ * tiles than can run.
+ */
+#include <limits.h>
+
+#include "../chosen.h"
+#include "any_type.h"
+
+enum {
+    TILES_NAMED = 602, /* where an unusual number asks for them */
+    FEW_TILES = 90,    /* or any other */
+    PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
+    SMALL_NUMBER = 64,
+    TILES_FAR = 1 << 21
+};
+
+/* From here on 32 bits do not count the elements. */
+#define VAST ((size_t)1 << 32)
+
+/* So many tiles of few elements; those of a group and one more are drawn anyway. */
+static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
+{
+    unsigned n = tiles * tile_elements(HALF_SUM) - 1;
+
+    if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
+        *count == FAR_CASES_MOST)
+        return;
+    cases[*count] = launch_of(draw, HALF_SUM, n, 64);
+    cases[*count].launches = 1;
+    cases[(*count)++].grid = draw_between(draw, 0, 1) ? tiles : 3;
+}
+
+/* A launch of n elements by some grid, or by grid blocks where that is not 0. */
+static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
+                      enum reduction reduction, uint64_t n, uint64_t grid)
+{
+    unsigned block = 64u << *count % BLOCK_SIZES; /* of six cases of one n all sizes */
+
+    if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
+        (reduction == ALONE && n > tile_elements(ALONE)))
+        return;
+    cases[*count] = launch_of(draw, reduction, (unsigned)n, block);
+    cases[*count].launches = 1;
+    if (grid > 0 && reduction != ALONE)
+        cases[*count].grid = (unsigned)grid;
+    ++*count;
+}
+
+/* Two unusual numbers as n and as the number of blocks, and what they come to. */
+static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = 0, pairs = combine_named(named, 2, ELEMENTS_OF_TEST, combined);
+
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned other = 0; other < named->unusual; other++)
+            if (other != i)
+                add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM),
+                          named_size(named->numbers[i]), named_size(named->numbers[other]));
+    for (size_t i = 0; i < pairs; i++)
+        add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM), combined[i], 0);
+    return count;
+}
+
+/*
+ * More elements than 32 bits count, and so many tiles that their groups are more than a warp's, and
+ * meet in two levels or three. A tile or two run: course/judge_reductions.c leaves what all others
+ * would have left.
+ */
+static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
+{
+    static const enum reduction kinds[] = {HALF_SUM, MAPS, FLOAT_MAPS};
+
+    for (unsigned i = 0; i < 2 * sizeof kinds / sizeof *kinds && *count < FAR_CASES_MOST; i++) {
+        enum reduction kind = kinds[i / 2];
+        size_t tile = tile_elements(kind), tiles = draw_size(draw, 33 * GROUP, TILES_FAR);
+        size_t n = i % 2 == 0 ? VAST + draw_between(draw, 0, INT_MAX)
+                              : tiles * tile - draw_between(draw, 0, (unsigned)tile - 1);
+
+        cases[*count] = (struct run_case){.reduction = kind,
+                                          .n = n,
+                                          .block = 64u << draw_between(draw, 0, 4),
+                                          .grid = (unsigned)tiles_of(kind, n),
+                                          .launches = 1,
+                                          .offset = draw_between(draw, 0, 3),
+                                          .chosen = 1};
+        ++*count;
+    }
+}
+
+void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen)
+{
+    size_t behind = VAST / tile_elements(it->reduction); /* more than 32 bits count */
+    unsigned first = draw_between(draw, it->n > VAST ? (unsigned)behind : 0, it->grid - 1);
+
+    if (draw_between(draw, 0, 3) == 0) /* the last group lacks some */
+        first = it->grid - 1;
+    unsigned group = first / GROUP * GROUP;
+    unsigned members = it->grid - group < GROUP ? it->grid - group : GROUP;
+    unsigned second = group + draw_between(draw, 0, members - 1);
+
+    chosen->blocks[0] = first < second ? first : second;
+    chosen->blocks[1] = first < second ? second : first;
+    chosen->count = first == second ? 1 : 2;
+}
+
+size_t draw_named_of_any_type(const struct exercise *exercise, const struct named *named,
+                              struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    struct named first_ones = *named;
+
+    if (first_ones.unusual > PAIRED) /* behind them stand what shared memory is addressed by */
+        first_ones.unusual = PAIRED;
+    size_t count = draw_unusual(&first_ones, draw, cases);
+
+    (void)exercise;
+    for (unsigned i = 0; i < named->count; i++) {
+        unsigned number = named_size(named->numbers[i]);
+        enum reduction first = draw_between(draw, FLOAT_SUM, HALF_SUM);
+        int is_for_all = number > SMALL_NUMBER && i < named->compared;
+
+        for (enum reduction it = FLOAT_SUM; it <= HALF_SUM; it++)
+            if (is_for_all || it == first)
+                add_named(draw, cases, &count, it, number, 0);
+        if (i < named->unusual || number <= FEW_TILES)
+            add_tiles(draw, cases, &count, number);
+        if (i < named->unusual && number <= FEW_TILES) /* of the second group */
+            add_tiles(draw, cases, &count, GROUP + number);
+    }
+    add_vast(draw, cases, &count);
+    return count;
+}
