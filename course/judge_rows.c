@@ -112,6 +112,8 @@ static void poison(const struct judged *it, float *results)
 /* Each result times its place among those that are looked at, counted from 1, is added to *sum. */
 static cudaError_t add_up(const struct judged *it, const float *results, long long *sum)
 {
+    struct numbers numbers = {it->seed, it->kind, it->choice, it->n};
+    float unit = row_unit(&numbers);
     unsigned floats = floats_of_row(it);
     cudaError_t error = cudaSuccess;
     long long weight = 0;
@@ -124,7 +126,7 @@ static cudaError_t add_up(const struct judged *it, const float *results, long lo
         error = cudaMemcpy(host, results + first * floats, bytes, cudaMemcpyDeviceToHost);
         for (size_t row = 0; row < end - first && error == cudaSuccess; row++)
             *sum += ++weight * (floats == 2 ? coded_softmax(host[2 * row], host[2 * row + 1])
-                                            : coded_sum(host[row]));
+                                            : coded_sum(host[row], unit));
         free(host);
     }
     return error;

@@ -5,7 +5,6 @@
 #include "draw.h"
 
 enum {
-    QUARTERS = 4,
     EIGHTHS = 8,
     APART = 200,
     LEVELS = 32,
@@ -78,6 +77,15 @@ static float special(const struct numbers *numbers, size_t place)
     }
 }
 
+/* No fixed point has all of them. */
+float row_unit(const struct numbers *numbers)
+{
+    static const int exponents[] = {-2, -7, -12, -17, -22};
+    struct numbers of_all = {~numbers->seed - numbers->together, ANY, 1, numbers->count};
+
+    return ldexpf(1, exponents[(unsigned)number_at(&of_all, numbers->count) % 5]);
+}
+
 float row_number(enum row_kind kind, const struct numbers *numbers, size_t place)
 {
     int drawn = number_at(numbers, place);
@@ -87,9 +95,9 @@ float row_number(enum row_kind kind, const struct numbers *numbers, size_t place
     if (among != 0)
         return among;
     if (!row_instances[kind].is_softmax && drawn % 8 == 0)
-        return (float)(drawn / 8 % 17) / QUARTERS; /* small ones, which come again */
+        return (float)(drawn / 8 % 17) * row_unit(numbers); /* small ones, which come again */
     if (!row_instances[kind].is_softmax)
-        return (float)(numbers->together > 256 ? drawn / 4 : drawn) / QUARTERS;
+        return (float)(numbers->together > 256 ? drawn / 4 : drawn) * row_unit(numbers);
     if (drawn % 11 == 0)
         return -INFINITY;
     return (float)(APART * (twos(bits) - LEVELS / 2)) + (float)(bits >> 13 & (STEPS - 1)) * step;
@@ -100,16 +108,15 @@ double row_power(float number, float maximum)
     return number == maximum ? 1 : exp((double)number - (double)maximum);
 }
 
-long long coded_sum(float sum)
+long long coded_sum(float sum, float unit)
 {
-    float quarters = sum * QUARTERS;
+    float units = sum / unit;
 
     if (isnan(sum))
         return NOT_A_NUMBER;
     if (isinf(sum))
         return sum > 0 ? INFINITE : LESS_THAN_ALL;
-    return fabsf(quarters) < NO_NUMBER && quarters == truncf(quarters) ? (long long)quarters
-                                                                       : NO_NUMBER;
+    return fabsf(units) < NO_NUMBER && units == truncf(units) ? (long long)units : NO_NUMBER;
 }
 
 /* A maximum by its level and its steps, or -1. */

@@ -30,22 +30,26 @@ unsigned rows_of_block(enum row_kind kind);
 unsigned columns_most(enum row_kind kind);
 
 /*
- * A number of a matrix, numbers->together columns wide. For sums it is one of few enough quarters
+ * A number of a matrix, numbers->together columns wide. For sums it is one of few enough units
  * that a row's sum is exact in a float; for softmax a multiple of 200 and up to three steps, each
  * of which halves exp: then exp of a difference is near a power of two, or 0. In one row of eight,
  * infinities or a NaN stand among them.
  */
 float row_number(enum row_kind kind, const struct numbers *numbers, size_t place);
 
+/* The unit of a matrix's numbers for sums: a power of two below 1, another one in another matrix.
+ */
+float row_unit(const struct numbers *numbers);
+
 /* exp of the difference between a number for softmax and the row's maximum, which is not below. */
 double row_power(float number, float maximum);
 
 /*
- * A row's result as an integer: a sum in quarters, or softmax's maximum, and its sum in eighths,
+ * A row's result as an integer: a sum in units, or softmax's maximum, and its sum in eighths,
  * to the nearest. Every result that cannot be right gives the same, which none of the right ones
  * is.
  */
-long long coded_sum(float sum);
+long long coded_sum(float sum, float unit);
 long long coded_softmax(float maximum, float sum);
 
 #endif

@@ -134,7 +134,7 @@ static long long result_of_row(const struct run_case *it, const struct numbers *
             maximum = number;
     }
     if (!row_instances[it->instance].is_softmax)
-        return coded_sum(sum);
+        return coded_sum(sum, row_unit(numbers));
     for (size_t place = first; place < end && maximum > -INFINITY; place++)
         powers += row_power(row_number(it->instance, numbers, place), maximum);
     return has_nan ? coded_softmax(NAN, NAN) : coded_softmax(maximum, (float)powers);
