@@ -109,6 +109,19 @@ static int is_right_on_walk(struct subject *subject, struct beyond *beyond, FILE
     return make_far(subject, subject->shares_otherwise ? &beyond->whole : &beyond->fewer, details);
 }
 
+/* Whether blocks that run find what others have left: what is found here is no fault. */
+static int meet_as_ours(struct subject *subject, struct draw *draw)
+{
+    struct run run = {.name = "meeting", .environment = only_run};
+    struct run_case it = subject->exercise->shape->work->meeting(draw);
+    struct chosen_blocks *chosen = prepare(subject, draw, &it, 1);
+    char ending[ENDING_BYTES];
+
+    run_cases(subject, &run, &it, 1, ending);
+    free(chosen);
+    return is_right(&it);
+}
+
 /* Where the numbers are shared out in another way all blocks must run: leaves out other cases. */
 static size_t without_chosen(struct run_case *cases, size_t count)
 {
@@ -163,6 +176,8 @@ int is_right_beyond(struct subject *subject, FILE *details)
 
     if (subject->exercise->shape->work->beyond != NULL && !are_right_far(subject, &draw, details))
         return 0;
+    if (subject->exercise->shape->work->meeting != NULL && !meet_as_ours(subject, &draw))
+        subject->shares_otherwise = 1;
     return is_right_named(subject, &draw, details);
 }
 

@@ -205,8 +205,8 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
 
     (void)exercise;
     for (unsigned block = 64; block <= 128; block *= 2) {
-        unsigned of_block = draw_between(draw, 1, 3);
         unsigned grid = block == alone ? 1 : draw_between(draw, 2, 5);
+        unsigned of_block = draw_between(draw, grid == 1 ? 2 : 1, 3); /* one tile meets no other */
 
         cases[count] = counted_launch(of_block * grid, block);
         cases[count].counting = WHOLE;
@@ -256,6 +256,7 @@ static const struct work work = {
     .draw_cases = draw_cases,
     .complete = complete,
     .draw_named = draw_named_of_any_type,
+    .meeting = draw_meeting,
     .choose = choose_tiles,
     .grid = tiles_of_case,
     .parts = tiles_of_case,

@@ -21,6 +21,9 @@ struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned 
 size_t draw_named_of_any_type(const struct exercise *exercise, const struct named *named,
                               struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
 
+/* Tiles of a half sum, of which one or two run. */
+struct run_case draw_meeting(struct draw *draw);
+
 /* Chooses one tile or two, of one group. */
 void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
 

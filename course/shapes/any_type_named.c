@@ -2,8 +2,6 @@
  * Any type: launches with the numbers that a kernel's code names, and those of more elements and
  * tiles than can run.
  */
-#include <limits.h>
-
 #include "../chosen.h"
 #include "any_type.h"
 
@@ -12,7 +10,8 @@ enum {
     FEW_TILES = 90,    /* or any other */
     PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
-    TILES_FAR = 1 << 21
+    TILES_FAR = 1 << 21,
+    BEHIND_VAST = 1 << 26 /* elements */
 };
 
 /* From here on 32 bits do not count the elements. */
@@ -70,23 +69,34 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
  */
 static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
 {
-    static const enum reduction kinds[] = {HALF_SUM, MAPS, FLOAT_MAPS};
+    static const enum reduction kinds[] = {HALF_SUM, MAPS, FLOAT_MAPS, HALF_SUM, MAPS};
 
-    for (unsigned i = 0; i < 2 * sizeof kinds / sizeof *kinds && *count < FAR_CASES_MOST; i++) {
-        enum reduction kind = kinds[i / 2];
-        size_t tile = tile_elements(kind), tiles = draw_size(draw, 33 * GROUP, TILES_FAR);
-        size_t n = i % 2 == 0 ? VAST + draw_between(draw, 0, INT_MAX)
-                              : tiles * tile - draw_between(draw, 0, (unsigned)tile - 1);
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds && *count < FAR_CASES_MOST; i++) {
+        unsigned tile = tile_elements(kinds[i]), tiles = draw_size(draw, 33 * GROUP, TILES_FAR);
+        size_t n = i < 3 ? (size_t)tiles * tile - draw_between(draw, 0, tile - 1)
+                         : VAST + draw_between(draw, 0, BEHIND_VAST);
 
-        cases[*count] = (struct run_case){.reduction = kind,
+        cases[*count] = (struct run_case){.reduction = kinds[i],
                                           .n = n,
                                           .block = 64u << draw_between(draw, 0, 4),
-                                          .grid = (unsigned)tiles_of(kind, n),
+                                          .grid = (unsigned)tiles_of(kinds[i], n),
                                           .launches = 1,
                                           .offset = draw_between(draw, 0, 3),
                                           .chosen = 1};
         ++*count;
     }
+}
+
+struct run_case draw_meeting(struct draw *draw)
+{
+    unsigned tiles = draw_between(draw, GROUP + 2, 640), half = tile_elements(HALF_SUM);
+
+    return (struct run_case){.reduction = HALF_SUM,
+                             .n = tiles * half - draw_between(draw, 0, 9),
+                             .block = 64,
+                             .grid = tiles,
+                             .launches = 1,
+                             .chosen = 1};
 }
 
 void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen)

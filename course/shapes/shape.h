@@ -74,6 +74,13 @@ struct work {
     size_t (*draw_beside)(const struct exercise *exercise, const struct named *named,
                           struct draw *draw, struct run_case cases[BESIDE_MOST]);
 
+    /*
+     * Draws one of chosen blocks as small as launches of all blocks: where it is wrong, the
+     * kernel's blocks meet in another way than the step's, and others of chosen blocks are not
+     * made. NULL: they do not meet.
+     */
+    struct run_case (*meeting)(struct draw *draw);
+
     /* Chooses the blocks of a case of some; NULL: course/chosen.h does. */
     void (*choose)(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
 
