@@ -117,6 +117,6 @@ for number in $steps; do
         fi
     fi
     set +f
-    there=$(ls "$submission" 2>/dev/null | head -n 4 | tr '\n' ' ')
+    there=$(ls "$submission" 2>/dev/null | head -n 4 | tr '\n' ' ' | sed 's, $,,')
     note "no folder of step $number; there is: ${there:-nothing}"
 done

@@ -19,7 +19,11 @@ for step; do
         say "$step: a TODO is left"
     fi
     unanswered=$(grep -c '^[a-z_]* *= *$' "$step/predict.txt" 2>/dev/null)
-    [ "${unanswered:-0}" -eq 0 ] || say "$step: predict.txt lacks $unanswered numbers"
+    case ${unanswered:-0} in
+    0) ;;
+    1) say "$step: predict.txt lacks one number" ;;
+    *) say "$step: predict.txt lacks $unanswered numbers" ;;
+    esac
     [ ! -d course/hints ] || [ -f "$step/hints.txt" ] || say "$step: hints.txt is missing, which every exercise has"
 done
 [ -n "$files" ] || { say 'there is no exercise here' >&2; exit 2; }

@@ -71,25 +71,21 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
                                       .bytes = sizeof *arguments});
 }
 
-static int is_chosen(const struct judged *it, unsigned block)
-{
-    for (unsigned i = 0; i < it->chosen; i++)
-        if (it->blocks[i] == block)
-            return 1;
-    return 0;
-}
-
 /* The second kernel finds sums of blocks that have not run, too. */
 static cudaError_t add_others(const struct judged *it, const struct arguments *arguments)
 {
-    cudaError_t error = cudaSuccess;
+    size_t bytes = it->grid * sizeof(long long);
+    long long *sums = allocate(bytes);
+    cudaError_t error = cudaMemcpy(sums, arguments->sums, bytes, cudaMemcpyDeviceToHost);
 
-    for (unsigned block = 0; block < it->grid && error == cudaSuccess; block++) {
-        long long sum = sum_of_other(it->seed, block);
-
-        if (!is_chosen(it, block))
-            error = cudaMemcpy(arguments->sums + block, &sum, sizeof sum, cudaMemcpyHostToDevice);
-    }
+    for (unsigned block = 0, i = 0; block < it->grid; block++)
+        if (i < it->chosen && it->blocks[i] == block)
+            i++;
+        else
+            sums[block] = sum_of_other(it->seed, block);
+    if (error == cudaSuccess)
+        error = cudaMemcpy(arguments->sums, sums, bytes, cudaMemcpyHostToDevice);
+    free(sums);
     return error;
 }
 

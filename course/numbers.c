@@ -156,7 +156,7 @@ int number_at(const struct numbers *numbers, size_t place)
 long long sum_of_other(unsigned seed, unsigned block)
 {
     uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
-    long long size = (long long)((high << 32 | low) >> 15);
+    long long size = (long long)((high << 32 | low) >> 17);
 
     return high % 4 == 3 ? -size : size;
 }

@@ -44,7 +44,7 @@ struct numbers {
 int number_at(const struct numbers *numbers, size_t place);
 
 /*
- * The sum that a block may have left, of 2^18 large numbers; 2^13 of them are within 64 bits. A
+ * The sum that a block may have left, of 2^16 large numbers; 2^15 of them are within 64 bits. A
  * case of chosen blocks with this CHOICE has a total of theirs and of such sums, by the second
  * kernel.
  */
