@@ -163,12 +163,24 @@ static void real_map_of(int drawn, int second, float map[2])
     map[1] = ldexpf((float)(second % (1 << 24)), -24);
 }
 
+/*
+ * Of half of the launches no number is below 0, of the others about half are. any: the numbers that
+ * are drawn for the elements.
+ */
+static int with_sign(const struct numbers *any, int drawn, int by)
+{
+    int size = drawn < 0 ? -1 - drawn : drawn;
+
+    return number_at(any, any->count) % 2 == 0 || by % 2 == 0 ? size : -1 - size;
+}
+
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
     /* twice as many are drawn: a map has two */
     struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
-    int drawn = number_at(&any, place), second = number_at(&any, numbers->count + place);
+    int second = number_at(&any, numbers->count + place);
+    int drawn = with_sign(&any, number_at(&any, place), second);
     unsigned map[2] = {(unsigned)drawn | 1, (unsigned)second};
     uint16_t half = half_of(drawn);
     float real, real_map[2];

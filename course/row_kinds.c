@@ -1,6 +1,7 @@
 #include "row_kinds.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "draw.h"
 
@@ -77,13 +78,20 @@ static float special(const struct numbers *numbers, size_t place)
     }
 }
 
+/* What is drawn for a matrix as a whole. */
+static unsigned drawn_for_all(const struct numbers *numbers)
+{
+    struct numbers of_all = {~numbers->seed - numbers->together, ANY, 1, numbers->count};
+
+    return (unsigned)number_at(&of_all, numbers->count);
+}
+
 /* No fixed point has all of them. */
 float row_unit(const struct numbers *numbers)
 {
     static const int exponents[] = {-2, -7, -12, -17, -22};
-    struct numbers of_all = {~numbers->seed - numbers->together, ANY, 1, numbers->count};
 
-    return ldexpf(1, exponents[(unsigned)number_at(&of_all, numbers->count) % 5]);
+    return ldexpf(1, exponents[drawn_for_all(numbers) % 5]);
 }
 
 float row_number(enum row_kind kind, const struct numbers *numbers, size_t place)
@@ -94,6 +102,8 @@ float row_number(enum row_kind kind, const struct numbers *numbers, size_t place
 
     if (among != 0)
         return among;
+    if (!row_instances[kind].is_softmax && drawn_for_all(numbers) / 8 % 2 == 0)
+        drawn = abs(drawn); /* in half of the matrices none is below 0 */
     if (!row_instances[kind].is_softmax && drawn % 8 == 0)
         return (float)(drawn / 8 % 17) * row_unit(numbers); /* small ones, which come again */
     if (!row_instances[kind].is_softmax)
