@@ -205,7 +205,8 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
         return rule->limit * rows_of_block(launch->instance) * blocks *
                (row_instances[launch->instance].is_softmax ? 2 : 1);
     case FOR_EACH_NUMBER: return rule->limit * launch->n;
-    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * launch->n + blocks;
+    case FOR_EACH_NUMBER_AND_SUM: /* and a word of a variable, even where there is one block */
+        return rule->limit * launch->n + blocks + 1;
     default: return rule->limit;
     }
 }
