@@ -10,7 +10,6 @@ enum {
     FEW_TILES = 90,    /* or any other */
     PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
-    TILES_FAR = 1 << 21,
     BEHIND_VAST = 1 << 26 /* elements */
 };
 
@@ -72,7 +71,8 @@ static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
     static const enum reduction kinds[] = {HALF_SUM, MAPS, FLOAT_MAPS, HALF_SUM, MAPS};
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds && *count < FAR_CASES_MOST; i++) {
-        unsigned tile = tile_elements(kinds[i]), tiles = draw_size(draw, 33 * GROUP, TILES_FAR);
+        unsigned tile = tile_elements(kinds[i]);
+        unsigned tiles = draw_size(draw, 33 * GROUP, (1u << 31) / tile);
         size_t n = i < 3 ? (size_t)tiles * tile - draw_between(draw, 0, tile - 1)
                          : VAST + draw_between(draw, 0, BEHIND_VAST);
 
