@@ -27,6 +27,8 @@ for my $compiler (@compilers) {
         is("$status$errors", 0, 'the oracle judges executions written by hand rightly') or diag($out);
         ($status, $out, $errors) = run("build/tests/random/axiom_cases 1 $executions");
         is("$status$errors", 0, 'and random ones as the axioms of PTX do') or diag($out);
+        ($status, $out, $errors) = run('build/tests/random/valid_cases');
+        is("$status$errors", 0, 'kernels access memory in the sizes that there are types for') or diag($out);
     }
     ($status, $out, $errors) = run("SIM_THREADS=1 $folder/program_cases");
     is("$status$errors", 0, "$compiler: and programs written by hand, when they have run")

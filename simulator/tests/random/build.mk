@@ -1,4 +1,4 @@
-# Builds the random tests of the race detector: build/tests/random/oracle_cases and axiom_cases, which no
+# Builds the random tests of the race detector: build/tests/random/oracle_cases, axiom_cases and valid_cases, which no
 # kernel is part of; and build/tests/random/$(CXX)/random_kernels and program_cases. From the simulator's folder:
 #     make -f tests/random/build.mk [CXX=clang++]
 
@@ -12,7 +12,7 @@ include Makefile
 .DEFAULT_GOAL := random
 
 RANDOM_MAINS := random_kernels program_cases
-ORACLE_MAINS := oracle_cases axiom_cases
+ORACLE_MAINS := oracle_cases axiom_cases valid_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c) $(ORACLE_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
 RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_C)/%.o,$(RANDOM_PARTS))
 RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -fno-pie -Iinclude -Iruntime -I.
@@ -31,6 +31,9 @@ $(RANDOM_C)/oracle_cases: $(addprefix $(RANDOM_C)/,oracle_cases.o oracle.o happe
 	$(CC) -no-pie -o $@ $^
 
 $(RANDOM_C)/axiom_cases: $(addprefix $(RANDOM_C)/,axiom_cases.o axioms.o happens_before.o parts.o program.o)
+	$(CC) -no-pie -o $@ $^
+
+$(RANDOM_C)/valid_cases: $(addprefix $(RANDOM_C)/,valid_cases.o valid.o program.o)
 	$(CC) -no-pie -o $@ $^
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.

@@ -62,13 +62,12 @@ while (<$lines>) {
     $of_seed{$1} = $2 if /^(\d+) \d+: (.*)$/ && $1 >= $first && $1 < $first + $kernels;
 }
 for my $line (values %of_seed) {
-    $failed++ if $line =~ /^failed/;
+    $failed++, next if $line =~ /^failed/;
     while ($line =~ /(\d+) ([a-z ]+)/g) {
         push @names, $2 unless exists $totals{$2};
         $totals{$2} += $1;
     }
 }
-delete $totals{'with status'};
 printf "%s, seeds %d to %d: %s, %d runs failed, %d s\n", $name, $first, $first + $kernels - 1,
     join(', ', map { "$totals{$_} $_" } grep { exists $totals{$_} } @names), $failed // 0, $seconds;
 my $bad = ($failed // 0) + ($totals{differences} // 0);

@@ -96,28 +96,46 @@ static int conflict(const struct event *a, const struct event *b)
 }
 
 /*
- * 1 if the plain read only prepares a compare-and-swap: the next access of its
- * thread to any of its bytes is an atomicCAS of the same bytes, or another such read.
+ * 1 if the access is made of several, of sizes that the compiler chooses: which of them meet
+ * another access is left open.
  */
-static int is_cas_read(unsigned n)
+static int is_of_several(const struct event *e)
+{
+    return e->is_copy || is_wide(e->size);
+}
+
+enum answer { ANSWER_NO, ANSWER_OPEN, ANSWER_YES };
+
+/*
+ * Whether the plain read only prepares a compare-and-swap: the next access of its thread to any of
+ * its bytes is an atomicCAS of the same bytes, or another such read. It is open where the thread
+ * reads a structure or copies in between: one of the reads that this is made of may be such a read.
+ */
+static enum answer is_cas_read(unsigned n)
 {
     const struct event *read = &events[n];
+    int open = 0;
     if (read->type != EVENT_IS_READ || !is_plain(read))
-        return 0;
+        return ANSWER_NO;
     for (unsigned m = n + 1; m < count; m++) {
         const struct event *next = &events[m];
         if (!same_thread(next, read) || !share_a_byte(next, read))
             continue;
-        if (!same_bytes(next, read))
-            return 0;
-        return (next->type == EVENT_IS_ATOMIC && next->is_cas) || is_cas_read(m);
+        int same = same_bytes(next, read);
+        if (next->type == EVENT_IS_READ && is_plain(next) && (same || is_of_several(next)))
+            open |= is_of_several(next);
+        else if (same && next->type == EVENT_IS_ATOMIC && next->is_cas)
+            return open ? ANSWER_OPEN : ANSWER_YES;
+        else
+            return ANSWER_NO;
     }
-    return 0;
+    return ANSWER_NO;
 }
 
-static int is_cas_with_its_read(unsigned cas, unsigned read)
+static enum answer is_cas_with_its_read(unsigned cas, unsigned read)
 {
-    return events[cas].type == EVENT_IS_ATOMIC && events[cas].is_cas && is_cas_read(read);
+    return events[cas].type == EVENT_IS_ATOMIC && events[cas].is_cas ? is_cas_read(read)
+                                                                     : ANSWER_NO;
 }
 
 /* It changes nothing, whichever of the two comes first. */
@@ -126,27 +144,28 @@ static int is_failed_cas_beside_read(const struct event *cas, const struct event
     return cas->has_failed && read->type == EVENT_IS_READ && is_plain(read);
 }
 
-static enum level level_of(unsigned a, unsigned b)
+/* Whether the race is a note rather than an error. */
+static enum answer is_note(unsigned a, unsigned b)
 {
     const struct event *one = &events[a], *other = &events[b];
+    if (is_of_several(one) || is_of_several(other))
+        return ANSWER_OPEN;
     if (is_failed_cas_beside_read(one, other) || is_failed_cas_beside_read(other, one))
-        return LEVEL_NOTE;
+        return ANSWER_YES;
     if (!same_bytes(one, other))
-        return LEVEL_ERROR;
+        return ANSWER_NO;
     if (store_the_same(one, other))
-        return LEVEL_NOTE;
-    if (is_cas_with_its_read(a, b) || is_cas_with_its_read(b, a))
-        return LEVEL_NOTE;
-    return LEVEL_ERROR;
+        return ANSWER_YES;
+    return events[a].type == EVENT_IS_ATOMIC ? is_cas_with_its_read(a, b)
+                                             : is_cas_with_its_read(b, a);
 }
 
-/*
- * 1 if it is left open whether the race is an error or a note: the accesses are made of several, of
- * sizes that the compiler chooses, and which of them meet decides.
- */
-static int level_is_open(const struct event *one, const struct event *other)
+/* Of a race that may be either, a note is there in any case. */
+static enum level level_of(unsigned a, unsigned b, int in_any_case)
 {
-    return one->is_copy || other->is_copy || is_wide(one->size) || is_wide(other->size);
+    enum answer answer = is_note(a, b);
+    return answer == ANSWER_YES || (answer == ANSWER_OPEN && in_any_case) ? LEVEL_NOTE
+                                                                          : LEVEL_ERROR;
 }
 
 /* Adds the races in the order that was found to those that there are, or to those there may be. */
@@ -158,9 +177,7 @@ static void add_races(struct verdict *verdict, int in_any_case)
             if (!conflict(one, other) || happened_before(a, b) || !is_race(a, b))
                 continue;
             enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS;
-            enum level level = level_of(a, b);
-            if (level_is_open(one, other))
-                level = in_any_case ? LEVEL_NOTE : LEVEL_ERROR;
+            enum level level = level_of(a, b, in_any_case);
             if (!in_any_case)
                 pairs_add(&verdict->most, kind, one->line, other->line, level);
             else if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&
@@ -199,7 +216,7 @@ static void find_unwritten(unsigned r, struct verdict *verdict)
             left &= ~common_bytes(read, other);
         open |= writes(other) || other->line != read->line;
     }
-    if (left == all || (left && level_is_open(read, read)))
+    if (left == all || (left && is_of_several(read)))
         verdict->unwritten_most[read->line] = 1;
     if (left == all && !open && !read->is_exchange)
         verdict->unwritten_least[read->line] = 1;

@@ -112,6 +112,10 @@
             0                                                                                      \
         }                                                                                          \
     }
+#define STRUCTURE(who)                                                                             \
+    {                                                                                              \
+        OP_READ, who, DATA, 12, SCOPE_DEVICE                                                       \
+    }
 #define BYTE(who)                                                                                  \
     {                                                                                              \
         OP_WRITE, who, {SPACE_GLOBAL, 34, 1, 0, 0}, 1, SCOPE_DEVICE, 7                             \
@@ -357,6 +361,10 @@ static const struct test {
     {"a compare-and-swap loop with a plain first read",
      " 0-1n 0-1Bn",
      {2, 2, 2, {DO(READ, ALL, DATA), DO(CAS_LOOP, ALL, DATA)}}},
+    /* Of its three loads, which the compiler may join, the first can be one more first read. */
+    {"the same, and a structure is read in between",
+     "? 0-2 1-2",
+     {1, 2, 3, {DO(READ, ONE(0, 0), DATA), STRUCTURE(ONE(0, 0)), DO(CAS_LOOP, ALL, DATA)}}},
 };
 /* clang-format on */
 

@@ -225,6 +225,12 @@ static int fits(const struct place *place, unsigned size)
     return place->modulus >= 1 && place_end(place, size) <= bytes;
 }
 
+/* 1 if there is a type of that size, besides numbers: the copies' sizes have none of their own. */
+static int is_structure(unsigned size)
+{
+    return size == 3 || size == 12 || size == 16 || size == 20;
+}
+
 static unsigned alignment(unsigned size)
 {
     return size == 3 ? 1 : size == 12 || size == 20 ? 4 : size;
@@ -309,7 +315,7 @@ static int shape_is_right(const struct slot *slot)
                place->space == SPACE_SHARED && slot->from.space == SPACE_GLOBAL &&
                place->offset % slot->size == 0 && slot->from.offset % slot->size == 0;
     if (is_wide(slot->size)
-            ? slot->operation > OP_WRITE
+            ? slot->operation > OP_WRITE || !is_structure(slot->size)
             : slot->size != 1 && slot->size != 2 && slot->size != 4 && slot->size != 8)
         return 0;
     if (slot->operation >= OP_ADD && slot->operation != OP_LDG && slot->size < 4 &&
