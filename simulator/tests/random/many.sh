@@ -72,5 +72,5 @@ printf "%s, seeds %d to %d: %s, %d runs failed, %d s\n", $name, $first, $first +
     join(', ', map { "$totals{$_} $_" } grep { exists $totals{$_} } @names), $failed // 0, $seconds;
 my $bad = ($failed // 0) + ($totals{differences} // 0);
 print "see $folder/different*.txt\n" if $bad;
-exit($bad || ($totals{kernels} // 0) != $kernels);
+exit($bad || ($totals{kernels} // 0) != $kernels ? 1 : 0);
 EOF
