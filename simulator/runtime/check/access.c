@@ -78,7 +78,7 @@ static int check_state(struct worker *worker, const struct access *access, uint8
     }
     if (access->kind != ACCESS_WRITE && !access->is_exchange && is_unwritten(worker, access, state))
         finding_uninitialised(worker, access);
-    else if (access->kind == ACCESS_READ)
+    else if (access->kind == ACCESS_READ || access->is_load)
         return 1;
     else if (memory_contains(access->address))
         written_note(worker, access->address, access->size);
@@ -250,10 +250,10 @@ static int stop_out_of_reach(struct worker *worker, struct access *access,
 /* Records the bytes that the request touches, for the order of streams. */
 static void watch(const struct access *access, const struct request *request)
 {
-    unsigned how = access->kind == ACCESS_READ         ? WATCHED_READ
-                   : access->kind == ACCESS_WRITE      ? WATCHED_WRITE
-                   : access->scope == SIM_SCOPE_SYSTEM ? WATCHED_SYSTEM
-                                                       : WATCHED_ATOMIC;
+    unsigned how = access->kind == ACCESS_READ || access->is_load ? WATCHED_READ
+                   : access->kind == ACCESS_WRITE                 ? WATCHED_WRITE
+                   : access->scope == SIM_SCOPE_SYSTEM            ? WATCHED_SYSTEM
+                                                                  : WATCHED_ATOMIC;
     unsigned size = request->attributes & ACCESS_PAIR ? 2 * access->size : access->size;
     if (request->stretches == 1 && stretch_is_solid(&request->stretch[0], size)) {
         uint64_t low = stretch_low(&request->stretch[0]);

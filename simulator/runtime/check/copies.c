@@ -251,6 +251,13 @@ static int overlaps(const struct side *side, uintptr_t address, unsigned size)
     return side->size && side->address < address + size && address < side->address + side->size;
 }
 
+/* A load of cuda::atomic only reads, too. */
+static int only_reads(const struct request *request)
+{
+    return (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS ||
+           (request->attributes & ACCESS_LOAD);
+}
+
 static void find(struct worker *worker, const struct request *request, unsigned i, unsigned size,
                  const struct copy *copy, int is_target)
 {
@@ -261,10 +268,9 @@ static void find(struct worker *worker, const struct request *request, unsigned 
     name_thread(worker, thread, worker->block.index, here, sizeof here);
     name_thread(worker, copy->thread, worker->block.index, there, sizeof there);
     name_address(worker, request->address[i], location, sizeof location);
-    int is_read = (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
-    const char *verb = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? "updates"
-                       : is_read                                      ? "reads"
-                                                                      : "writes";
+    const char *verb = only_reads(request)                              ? "reads"
+                       : (request->event & EVENT_CLASS) == EVENT_ATOMIC ? "updates"
+                                                                        : "writes";
     finding_add(worker, FINDING_COPY, event_pc(request->event), event_pc(copy->event),
                 "%s %s %u byte%s that %s asynchronous copy%s%s %s: %s", here, verb, size,
                 plural(size), copy->thread == thread ? "its own" : "the",
@@ -293,10 +299,9 @@ static void check_side(struct worker *worker, const struct request *request, uns
 void copies_check(struct worker *worker, const struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
-    int is_read = (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
     for (unsigned i = 0; i < request->count; i++) {
         check_side(worker, request, i, size, 1);
-        if (!is_read)
+        if (!only_reads(request))
             check_side(worker, request, i, size, 0);
     }
 }

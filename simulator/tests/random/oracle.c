@@ -96,8 +96,8 @@ static int conflict(const struct event *a, const struct event *b)
 }
 
 /*
- * 1 if the access is made of several, of sizes that the compiler chooses: which of them meet
- * another access is left open.
+ * 1 if the access is made of several, of sizes that the compiler chooses, or of a vector's elements
+ * (PTX 8.2.4): which of them meet another access is left open.
  */
 static int is_of_several(const struct event *e)
 {
