@@ -50,7 +50,7 @@ struct event {
     unsigned address, size; /* bytes */
     int is_freed;           /* its memory was freed before the launch */
     unsigned unwritten;     /* a mask of those that no launch before has written */
-    int is_told;            /* a launch before has read some of these */
+    int is_told;            /* a launch before has read some of these, or some beside them */
     uint64_t value;         /* that a write stores, cut to its size */
     unsigned together;      /* a volatile write: lanes that executed it together */
 };

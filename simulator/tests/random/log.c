@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties.h"
 #include "replay.h"
 
 #define WORD_BYTES 8 /* of a cuda::barrier */
@@ -171,7 +172,8 @@ void log_read(const struct log *log, int keep, struct execution *execution)
         struct event event = event_of(entry);
         if (accesses_memory(program->slots[entry->slot].operation) && !event.is_freed) {
             event.unwritten = replay_unwritten(&memory, &event);
-            event.is_told = replay_was_read(&memory, &event);
+            struct event around = with_padding(&event);
+            event.is_told = replay_was_touched(&memory, &around);
         }
         if (!replay_event(&replay, &event, entry->got)) {
             fprintf(stderr, "random_kernels: entry %u of the log, of slot %u, is out of order\n", i,

@@ -95,15 +95,6 @@ static int conflict(const struct event *a, const struct event *b)
            (!same_thread(a, b) || a->is_async || b->is_async);
 }
 
-/*
- * 1 if the access is made of several, of sizes that the compiler chooses, or of a vector's elements
- * (PTX 8.2.4): which of them meet another access is left open.
- */
-static int is_of_several(const struct event *e)
-{
-    return e->is_copy || is_wide(e->size);
-}
-
 enum answer { ANSWER_NO, ANSWER_OPEN, ANSWER_YES };
 
 /*
@@ -201,16 +192,17 @@ static unsigned common_bytes(const struct event *a, const struct event *b)
  * A read, or an atomic, of bytes that nobody has written before it, in any order that there may be.
  * Of an exchange, which may be meant to store, it is left open. It is left open where a write that
  * may come first is in no order with it, and where another line reads these bytes, which may be
- * told in its place; or has done so in a launch before.
+ * told in its place; or has done so in a launch before. Of a structure's bytes, those beside them
+ * count, too.
  */
 static void find_unwritten(unsigned r, struct verdict *verdict)
 {
-    const struct event *read = &events[r];
+    const struct event *read = &events[r], around = with_padding(read);
     unsigned all = (1u << read->size) - 1, left = read->unwritten;
     int open = read->is_told;
     for (unsigned n = 0; n < count && left; n++) {
         const struct event *other = &events[n];
-        if (n == r || !share_a_byte(read, other) || happens_before(r, n))
+        if (n == r || !share_a_byte(&around, other) || happens_before(r, n))
             continue;
         if (writes(other) && happens_before(n, r))
             left &= ~common_bytes(read, other);

@@ -60,6 +60,29 @@ static inline int same_bytes(const struct event *a, const struct event *b)
            a->size == b->size;
 }
 
+/*
+ * 1 if the access is made of several, of sizes that the compiler chooses, or of a vector's elements
+ * (PTX 8.2.4): which of them meet another access is left open.
+ */
+static inline int is_of_several(const struct event *e)
+{
+    return e->is_copy || is_wide(e->size);
+}
+
+/*
+ * The access, and if it is of several, the bytes beside it in its units of 16: the simulator takes
+ * bytes of a structure that nobody has written for padding where others of it are written.
+ */
+static inline struct event with_padding(const struct event *e)
+{
+    struct event around = *e;
+    if (is_of_several(e)) {
+        around.address -= e->address % 16;
+        around.size = (e->address % 16 + e->size + 15) / 16 * 16;
+    }
+    return around;
+}
+
 /* 1 if the scope of a includes the thread of b. Volatile accesses have the system's scope. */
 static inline int includes(const struct event *a, const struct event *b)
 {

@@ -39,11 +39,11 @@ unsigned replay_unwritten(const struct memory_replay *replay, const struct event
     return mask;
 }
 
-int replay_was_read(const struct memory_replay *replay, const struct event *event)
+int replay_was_touched(const struct memory_replay *replay, const struct event *event)
 {
     const struct byte *place = place_of_event((struct memory_replay *)replay, event);
     for (unsigned i = 0; i < event->size; i++)
-        if (place[i].is_read)
+        if (place[i].is_read || place[i].is_written)
             return 1;
     return 0;
 }

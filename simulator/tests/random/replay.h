@@ -27,7 +27,7 @@ void replay_new_launch(struct memory_replay *replay);
 /* A mask of those of the bytes that the event touches which nobody has written. */
 unsigned replay_unwritten(const struct memory_replay *replay, const struct event *event);
 /* 1 if a launch before, or an earlier event, has read some of these bytes, or written them. */
-int replay_was_read(const struct memory_replay *replay, const struct event *event);
+int replay_was_touched(const struct memory_replay *replay, const struct event *event);
 
 /* Performs the event; 0 if the memory does not hold what it is said to have read. */
 int replay_event(struct memory_replay *replay, const struct event *event, uint64_t got);
