@@ -303,9 +303,9 @@ static void split(struct cell *cell, struct four_cells *bytes, uint32_t first)
 }
 
 /* 1 if the class of a byte's atomics does not tell this one from those of two bytes. */
-static int is_wide_other(const struct access *access)
+static int is_no_half_word(const struct access *access)
 {
-    return access->kind == ACCESS_ATOMIC && access->size == 8 && class_of(access) == CLASS_OTHER;
+    return access->kind == ACCESS_ATOMIC && access->size != 2 && class_of(access) == CLASS_OTHER;
 }
 
 static int access_cells(struct worker *worker, const struct access *access,
@@ -323,7 +323,7 @@ static int access_cells(struct worker *worker, const struct access *access,
         if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first))) {
             doubt |= access_cell(worker, access, cell, &cells->readers[offset / 4], first);
         } else {
-            doubt |= is_wide_other(access);
+            doubt |= is_no_half_word(access);
             for (size_t i = offset; i < granule_end && i < end; i++)
                 doubt |= access_cell(worker, access, cell_at(cells->bytes, i), NULL, first);
         }

@@ -6,128 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases.h"
 #include "execution.h"
 #include "oracle.h"
 #include "valid.h"
-
-#define ONE(block, thread)                                                                         \
-    {                                                                                              \
-        block, thread, (thread) + 1, ALL_LANES, ANY_TICKET                                         \
-    }
-#define RANGE(block, first, end)                                                                   \
-    {                                                                                              \
-        block, first, end, ALL_LANES, ANY_TICKET                                                   \
-    }
-#define TICKET(number)                                                                             \
-    {                                                                                              \
-        ANY_BLOCK, 0, THREADS_MOST, ALL_LANES, number                                              \
-    }
-#define ALL RANGE(ANY_BLOCK, 0, THREADS_MOST)
-#define DATA                                                                                       \
-    {                                                                                              \
-        SPACE_GLOBAL, 0, 1, 0, 0                                                                   \
-    }
-#define FLAG                                                                                       \
-    {                                                                                              \
-        SPACE_GLOBAL, 16, 1, 0, 0                                                                  \
-    }
-#define FLAG_2                                                                                     \
-    {                                                                                              \
-        SPACE_GLOBAL, 20, 1, 0, 0                                                                  \
-    }
-#define SHARED                                                                                     \
-    {                                                                                              \
-        SPACE_SHARED, 8, 1, 0, 0                                                                   \
-    }
-#define BY_THREAD(shift)                                                                           \
-    {                                                                                              \
-        SPACE_SHARED, 0, 32, shift, 0                                                              \
-    }
-#define IN_GLOBAL(shift)                                                                           \
-    {                                                                                              \
-        SPACE_GLOBAL, 32, 32, shift, 0                                                             \
-    }
-#define BY_BLOCK(shift)                                                                            \
-    {                                                                                              \
-        SPACE_GLOBAL, 32, 4, shift, 1                                                              \
-    }
-#define FENCE(threads, reach)                                                                      \
-    {                                                                                              \
-        .operation = OP_FENCE, .who = threads, .scope = SCOPE_##reach                              \
-    }
-#define LIGHT_FENCE(threads, reach)                                                                \
-    {                                                                                              \
-        .operation = OP_LIGHT_FENCE, .who = threads, .scope = SCOPE_##reach                        \
-    }
-#define BLOCK_BARRIER                                                                              \
-    {                                                                                              \
-        .operation = OP_BLOCK_BARRIER, .who = ALL                                                  \
-    }
-#define WARP_BARRIER(threads)                                                                      \
-    {                                                                                              \
-        .operation = OP_WARP_BARRIER, .who = threads                                               \
-    }
-/* A slot whose atomic has the scope of the device; it stores 1. */
-#define DO(what, who, where)                                                                       \
-    {                                                                                              \
-        OP_##what, who, where, 4, SCOPE_DEVICE, 1, 0, 0                                            \
-    }
-#define DO_IN_BLOCK(what, who, where)                                                              \
-    {                                                                                              \
-        OP_##what, who, where, 4, SCOPE_BLOCK, 1, 0, 0                                             \
-    }
-#define STORE(value, what, who, where)                                                             \
-    {                                                                                              \
-        OP_##what, who, where, 4, SCOPE_DEVICE, value, 0, 0                                        \
-    }
-#define STORE_THREAD(what, who, where)                                                             \
-    {                                                                                              \
-        OP_##what, who, where, 4, SCOPE_DEVICE, 0, 1, 0                                            \
-    }
-
-#define ORDERED(what, order, who)                                                                  \
-    {                                                                                              \
-        OP_##what, who, FLAG, 4, SCOPE_DEVICE, 1, 0, 0, ORDER_##order                              \
-    }
-#define ACQUIRE_OTHER(who)                                                                         \
-    {                                                                                              \
-        OP_ADD, who, FLAG_2, 4, SCOPE_DEVICE, 1, 0, 0, ORDER_ACQUIRE                               \
-    }
-#define IN_DOUBLE_WORD(what, who)                                                                  \
-    {                                                                                              \
-        OP_##what, who, FLAG, 8, SCOPE_BLOCK, 1, 0, 0                                              \
-    }
-#define LANE_1                                                                                     \
-    {                                                                                              \
-        0, 0, THREADS_MOST, 2, ANY_TICKET                                                          \
-    }
-/* memcpy of so many bytes to the first ones of the data of IN_GLOBAL, from behind the flags. */
-#define COPY(bytes, who)                                                                           \
-    {                                                                                              \
-        OP_COPY, who, {SPACE_GLOBAL, 32, 1, 0, 0}, bytes, SCOPE_DEVICE, .from = {                  \
-            SPACE_GLOBAL,                                                                          \
-            65,                                                                                    \
-            1,                                                                                     \
-            0,                                                                                     \
-            0                                                                                      \
-        }                                                                                          \
-    }
-#define STRUCTURE(who)                                                                             \
-    {                                                                                              \
-        OP_READ, who, DATA, 12, SCOPE_DEVICE                                                       \
-    }
-#define BYTE(who)                                                                                  \
-    {                                                                                              \
-        OP_WRITE, who, {SPACE_GLOBAL, 34, 1, 0, 0}, 1, SCOPE_DEVICE, 7                             \
-    }
-#define ARRIVE(threads)                                                                            \
-    {                                                                                              \
-        .operation = OP_ARRIVE, .who = threads                                                     \
-    }
-#define WAIT(threads)                                                                              \
-    {                                                                                              \
-        .operation = OP_WAIT, .who = threads                                                       \
-    }
 
 /* clang-format off: a table */
 static const struct test {
@@ -314,6 +196,9 @@ static const struct test {
       3,
       {IN_DOUBLE_WORD(ADD, ONE(0, 1)), IN_DOUBLE_WORD(CAS, ONE(0, 1)),
        IN_DOUBLE_WORD(CAS, ONE(0, 8))}}},
+    {"a thread's strong stores of 1 and of 2 bytes, and another's of 2",
+     " 0-1",
+     {1, 32, 2, {STRONG_STORE(1, ONE(0, 1)), STRONG_STORE(2, RANGE(0, 1, 3))}}},
     {"a store ends the signal that it writes over",
      " 0-5",
      {1,
@@ -359,8 +244,12 @@ static const struct test {
      {3, 64, 2, {COPY(11, ALL), BYTE(ONE(2, 40))}}},
     {"what an asynchronous copy reads may be loaded meanwhile, not stored",
      "? 1-2",
-     {1, 64, 3, {{OP_LOAD, ONE(0, 32), FLAG, 4, SCOPE_BLOCK, .order = ORDER_RELAXED}, ORDERED(STORE, RELAXED, ONE(0, 32)),
-                 {OP_COPY_ASYNC, ONE(0, 0), SHARED, 4, SCOPE_DEVICE, .from = FLAG}}}},
+     {1,
+      64,
+      3,
+      {{OP_LOAD, ONE(0, 32), FLAG, 4, SCOPE_BLOCK, .order = ORDER_RELAXED},
+       ORDERED(STORE, RELAXED, ONE(0, 32)),
+       {OP_COPY_ASYNC, ONE(0, 0), SHARED, 4, SCOPE_DEVICE, .from = FLAG}}}},
     {"all lanes store the same value", " 0-0n", {1, 32, 1, {DO(WRITE, ALL, DATA)}}},
     {"a compare-and-swap loop with a plain first read",
      " 0-1n 0-1Bn",
@@ -368,7 +257,12 @@ static const struct test {
     /* Of its three loads, which the compiler may join, the first can be one more first read. */
     {"the same, and a structure is read in between",
      "? 0-2 1-2",
-     {1, 2, 3, {DO(READ, ONE(0, 0), DATA), STRUCTURE(ONE(0, 0)), DO(CAS_LOOP, ALL, DATA)}}},
+     {1,
+      2,
+      3,
+      {DO(READ, ONE(0, 0), DATA),
+       {OP_READ, ONE(0, 0), DATA, 12, SCOPE_DEVICE},
+       DO(CAS_LOOP, ALL, DATA)}}},
 };
 /* clang-format on */
 
