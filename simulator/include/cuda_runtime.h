@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __cplusplus
+#include <limits>
+#endif
 
 #include "sim/math_library.h"
 

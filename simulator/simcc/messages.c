@@ -194,6 +194,8 @@ static const struct missing *entry_for(const struct unknown *unknown)
 {
     const struct missing *missing = NULL;
 
+    if (unknown->within.length == 3 && !strncmp(unknown->within.text, "std", 3))
+        return NULL; /* the compiler's own library, of which it knows the headers better */
     if (unknown->name.length)
         missing = find_missing(unknown->name.text, unknown->name.length);
     if (!missing && unknown->within.length && !unknown->wrong_arguments) {

@@ -22,19 +22,32 @@ struct reader {
 };
 
 /* Letters beyond ASCII are themselves, or \U000000df: preprocessors write them in both ways. */
-static int is_name_start(char c)
+static int is_name_start(const char *text)
 {
-    return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '\\' || (c & 0x80);
+    return isalpha((unsigned char)*text) || *text == '_' || *text == '$' || (*text & 0x80) ||
+           (*text == '\\' && (text[1] == 'u' || text[1] == 'U'));
 }
 
-static int is_name_part(char c)
+static int is_name_part(const char *text)
 {
-    return is_name_start(c) || isdigit((unsigned char)c);
+    return is_name_start(text) || isdigit((unsigned char)*text);
 }
 
-static void skip_blanks(struct reader *reader)
+/* A backslash that blanks part from the end of its line. */
+static int is_loose_backslash(const char *text)
+{
+    return *text == '\\' && text[1 + strspn(text + 1, " \t\r\f\v")] == '\n';
+}
+
+/*
+ * Skips blanks of the text. A comment behind a backslash leaves a loose one, which nvcc's front end
+ * takes for the end of a line that goes on, and g++ for a mistake: it is erased.
+ */
+static void skip_blanks(struct reader *reader, char *text)
 {
     for (;; reader->next++) {
+        if (is_loose_backslash(reader->next))
+            text[reader->next - text] = ' ';
         if (*reader->next == '\n') {
             reader->line++;
             reader->line_start = 1;
@@ -153,9 +166,9 @@ static const char *end_of_number(const char *text)
     for (;; text++) {
         if ((*text == '+' || *text == '-') && strchr("eEpP", text[-1]))
             continue;
-        if (*text == '\'' && is_name_part(text[1]))
+        if (*text == '\'' && is_name_part(text + 1))
             continue;
-        if (!is_name_part(*text) && *text != '.')
+        if (!is_name_part(text) && *text != '.')
             return text;
     }
 }
@@ -183,9 +196,9 @@ static enum token_kind scan(struct reader *reader, const char **end)
         *end = end_of_system_text(text);
         return TOKEN_SYSTEM;
     }
-    if (is_name_start(*text)) {
+    if (is_name_start(text)) {
         *end = text;
-        while (is_name_part(**end))
+        while (is_name_part(*end))
             (*end)++;
         if (**end == '"' && is_raw_prefix(text, (size_t)(*end - text)))
             *end = end_of_raw_string(*end);
@@ -226,7 +239,7 @@ void source_read(struct source *source, char *text)
         struct token *token;
         const char *end;
 
-        skip_blanks(&reader);
+        skip_blanks(&reader, text);
         token = add_token(source, &capacity);
         *token = (struct token){.text = reader.next, .file = reader.file, .line = reader.line};
         if (!*reader.next) {

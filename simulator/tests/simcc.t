@@ -165,6 +165,9 @@ for my $compiler (@compilers) {
     write_file('no_file.cu', "#include \"none.h\"\nint main() { return 0; }\n");
     like((run("$simcc -ccbin $compiler no_file.cu", $folder))[2],
          qr/^no_file.cu:1:10: fatal error: .*none\.h/, "other files: the compiler's words, $compiler");
+    write_file('standard.cu', "#include <cuda/atomic>\nint main() { std::atomic_int count; return count; }\n");
+    like((run("$simcc -ccbin $compiler -c standard.cu", $folder))[2],
+         qr/\A(?!.*the simulator).*^standard\.cu:2: error: .*atomic_int/ms, "a header of the compiler's own that lacks: its words, $compiler");
 }
 
 # A file for the host alone that asks for what is not here.

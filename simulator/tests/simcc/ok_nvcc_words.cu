@@ -1,5 +1,5 @@
-// Words and macros of nvcc's that programs rely on.
-// out: registers 9, declared 4, macros 1
+// Words, macros and manners of nvcc's that programs rely on.
+// out: bounds 9, declared 4, macros 1, goes on 7
 #include <stdio.h>
 
 #if !defined(__NVCC__) || !defined(__CUDACC__) || !defined(__CUDACC_VER_BUILD__) ||                \
@@ -7,20 +7,35 @@
 #error "nvcc's macros"
 #endif
 
-__global__ void __launch_bounds__(128, 2) __maxnreg__(64) few_registers(int *p) { *p = 9; }
+__global__ void __launch_bounds__(128, 2) bounded(int *p) { *p = 9; }
 __global__ void __maxnreg__(32) declared(int *p);
 __global__ void __maxnreg__(32) declared(int *p) { *p = 4; }
 
+// A comment behind a backslash; and std::numeric_limits without its header.
+constexpr int none = (int)std::numeric_limits<unsigned>::min();
+
+__global__ void goes_on(int *p)
+{
+    *p = 3 + \ // goes on
+         4 - \ /* and on */
+             none + none\ // and ends
+        ;
+}
+
 int main()
 {
-    int *p, first;
+    int *p, first, second;
 
     cudaMallocManaged(&p, sizeof *p);
-    few_registers<<<1, 1>>>(p);
+    bounded<<<1, 1>>>(p);
     cudaDeviceSynchronize();
     first = *p;
     declared<<<1, 1>>>(p);
     cudaDeviceSynchronize();
-    printf("registers %d, declared %d, macros %d\n", first, *p, __CUDA_ARCH_LIST__ == 900);
+    second = *p;
+    goes_on<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+    printf("bounds %d, declared %d, macros %d, goes on %d\n", first, second,
+           __CUDA_ARCH_LIST__ == 900, *p);
     return 0;
 }

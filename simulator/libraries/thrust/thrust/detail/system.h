@@ -7,6 +7,12 @@
 #include <cooperative_groups.h>
 #include <cstddef>
 #include <type_traits>
+/* Thrust does not need these, but NVIDIA's includes them, and programs count on that. */
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <tuple>
 
 #include "sim/iterator_value.h"
 #include "../version.h"
