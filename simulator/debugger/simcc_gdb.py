@@ -159,7 +159,7 @@ def where():
         waits = WAITS.get((frame.name() or "").split("(")[0], waits)
         frame = frame.older()
     if frame is None:
-        return "has not begun"
+        return "has not begun" if focus.kept else "is outside of the kernel"
     line = frame.find_sal()
     return "%s: %s at %s:%d" % (waits if focus.kept else "runs", frame.name(), line.symtab.filename, line.line)
 
@@ -284,9 +284,22 @@ class FindingStop(gdb.Breakpoint):
         return True
 
 
+def say_end():
+    """A step may leave the kernel: where it has come to is of no interest."""
+    try:
+        block = Block()
+        thread = block.on_stack(register("rsp"))
+    except gdb.GdbError:
+        return  # the host's code
+    if thread is not None:
+        print("thread %s has no more code: continue goes on with the others" % named(block.indices[thread]))
+
+
 def on_stop(event):
     if isinstance(event, gdb.BreakpointEvent) and any(isinstance(b, FindingStop) for b in event.breakpoints):
         show_program_frame()
+    elif type(event) is gdb.StopEvent and program_frame() is None:
+        say_end()
 
 
 def start():

@@ -46,6 +46,7 @@ static const char *const clang_flags[] = {
 static const char *const gcc_common[] = {
     "-fno-pie", "-fno-strict-aliasing", /* CUDA code reads memory under several types */
     "-fno-finite-loops",                /* a loop without an end is to be found, not left out */
+    "-gno-statement-frontiers",         /* with them gdb finds no line of an optimised template */
     NULL};
 
 static const char *const clang_common[] = {

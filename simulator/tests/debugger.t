@@ -61,6 +61,19 @@ for my $kind ('', '--plain', '-Xcompiler -fPIC') {
 run("build/simcc -g -o $folder/p docs/reverse.cu");
 like(session("$folder/p", 'break reverse if threadIdx.x == 5', 'run', 'info cuda threads', 'next', 'next', 'next', 'print threadIdx.x'),
      qr/^\* \(5,0,0\) +runs: reverse at docs\/reverse\.cu:\d+\n.*^\$1 = 5\n/ms, '-g alone');
+# also where the kernel is a template, over a barrier, and out of the kernel
+(my $template = read_file('docs/reverse.cu')) =~ s/^__global__/template <int> __global__/m;
+$template =~ s/reverse<<</reverse<1><<</;
+open my $written, '>', "$folder/template.cu" or die;
+print $written $template;
+close $written;
+for my $kind ('-g', '-g -G') {
+    run("build/simcc $kind -o $folder/p $folder/template.cu");
+    like(session("$folder/p", 'break template.cu:9 if threadIdx.x == 5', 'run', 'delete', ('next') x 5, 'info cuda threads'),
+         qr/^9\s.*^13\s.*^14\s.*^thread \(5,0,0\) has no more code: continue .*^\* \(5,0,0\) +is outside of the kernel$/ms,
+         "$kind: a template's lines, and its end");
+}
+run("build/simcc -g -o $folder/p docs/reverse.cu");
 like(session("$folder/p", 'info cuda threads'), qr/no program of simcc runs/, 'before it runs');
 like(session("$folder/p", 'break main', 'run', 'info cuda threads'), qr/this host thread runs no block: break in a kernel first/, 'outside of a kernel');
 
