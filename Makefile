@@ -78,7 +78,7 @@ include $(wildcard playground/build.mk)
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
 # needs nothing built, the grader and the commands of predict build for themselves, and why has programs of its own.
 .PHONY: $(ASKED)
-$(if $(ASKED),$(eval $(ASKED): ; @:))
+$(if $(ASKED),$(eval $(sort $(ASKED)): ; @:))
 ifeq ($(filter diff grade watch hint predict why,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif

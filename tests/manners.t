@@ -31,6 +31,8 @@ for (['record', 'needs DEVICE=, a folder\'s name, as in DEVICE=h100'], ['calibra
     my ($goal) = $asked =~ /(\w+)/;
     like("$status $out$err", qr/^2 [\w\/.]+:\d+: \*\*\* make $goal \Q$says\E\.  Stop\.\n\z/, "$asked: said before anything is built");
 }
+($status, $out, $err) = run("$make test TESTS='tests/docs.t tests/none.t'");
+like("$status $out$err", qr/^2 [\w\/.]+:\d+: \*\*\* TESTS: there is no tests\/none\.t\.  Stop\.\n\z/, 'no such test: said before anything is built');
 # All that make help offers is known, and so is what compilers are told.
 my @offered = read_file('tools/run/help.sh') =~ /\b([A-Z_]+)=/g;
 cmp_ok(scalar @offered, '>', 20, 'make help offers variables');

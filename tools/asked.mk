@@ -45,3 +45,8 @@ endif
 # These write into a device's folder, or read what stands there.
 RECORDED := $(filter record calibrate,$(MAKECMDGOALS))
 $(if $(RECORDED),$(if $(DEVICE),,$(error make $(firstword $(RECORDED)) needs DEVICE=, a folder's name, as in DEVICE=h100)))
+
+# Before all that they run is built.
+ifneq ($(filter test,$(MAKECMDGOALS)),)
+  $(foreach test,$(TESTS),$(if $(wildcard $(test)),,$(error TESTS: there is no $(test))))
+endif

@@ -17,4 +17,8 @@ ifeq ($(MAKELEVEL),0)
     NEAR := $(foreach goal,$(UNKNOWN),$(shell make/nearest.sh $(call quoted,$(goal)) $(GOALS)))
     $(error there is no $(UNKNOWN) here$(if $(NEAR),: is $(NEAR) meant?))
   endif
+  # before all that they run is built
+  ifneq ($(filter test,$(MAKECMDGOALS)),)
+    $(foreach test,$(TESTS),$(if $(wildcard $(test)),,$(error TESTS: there is no $(test))))
+  endif
 endif

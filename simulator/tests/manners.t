@@ -70,7 +70,8 @@ for (['SIM_DEVIC=k20m', 'SIM_DEVICE'], ['SIM_REPROT=clock', 'SIM_REPORT'], ['SIM
 my $fresh = 'env -u MAKELEVEL -u MAKEFLAGS -u MFLAGS make -s';
 for (['instal', 'there is no instal here: is install meant\?'], ['tset', 'there is no tset here: is test meant\?'],
      ['nosuch', 'there is no nosuch here\.'], ["install PREFX=$folder/p", 'there is no variable PREFX here: is PREFIX meant\?'],
-     ["DESTDRI=$folder/p install", 'there is no variable DESTDRI here: is DESTDIR meant\?']) {
+     ["DESTDRI=$folder/p install", 'there is no variable DESTDRI here: is DESTDIR meant\?'],
+     ["test TESTS='tests/*.t tests/none.t'", 'TESTS: there is no tests/none\.t\.']) {
     ($status, $out, $errors) = run("$fresh $_->[0]");
     like("$status $errors", qr/^2 \S+ \*\*\* $_->[1]/, "make $_->[0]");
 }
