@@ -73,7 +73,7 @@ const struct flag flag_table[] = {
     {{"--library", "-l"}, N, JOINED, FLAG_LIBRARY, "a library; of CUDA's those that the simulator has need no file"},
     {{"--library-path", "-L"}, N, JOINED, FLAG_FOLDER_OF_LIBRARIES, "a folder of libraries"},
     {{"-rpath", NULL}, H, ONE, FLAG_RUN_PATH, "a folder in which the program looks for shared libraries"},
-    {{"--compiler-bindir", "-ccbin"}, N, ONE, FLAG_COMPILER, "the C++ compiler, or its folder"},
+    {{"--compiler-bindir", "-ccbin"}, N, ONE, FLAG_COMPILER, "the C++ compiler, or its folder; `gcc` is g++"},
     {{"--archiver-binary", "-arbin"}, N, ONE, FLAG_ARCHIVER, "the program that makes static libraries"},
     {{"--cudart", "-cudart"}, N, ONE, FLAG_HARMLESS, "the runtime is always linked, and static"},
     {{"--cudadevrt", "-cudadevrt"}, N, ONE, FLAG_HARMLESS, "it is a part of the runtime"},

@@ -149,12 +149,18 @@ static void apply_warnings_as_errors(struct options *options, const char *value)
     }
 }
 
-/* The compiler; of a folder, the g++ in it. */
+/* The compiler; of a folder, the g++ in it; in place of gcc and clang, as with nvcc, that for C++.
+ */
 static const char *compiler_at(const char *value)
 {
+    const char *slash = strrchr(value, '/'), *name = slash ? slash + 1 : value;
     struct stat found;
 
-    return !stat(value, &found) && S_ISDIR(found.st_mode) ? text_format("%s/g++", value) : value;
+    if (!stat(value, &found) && S_ISDIR(found.st_mode))
+        return text_format("%s/g++", value);
+    if (!strcmp(name, "gcc"))
+        return text_format("%.*sg++", (int)(name - value), value);
+    return strcmp(name, "clang") ? value : text_format("%s++", value);
 }
 
 /* --flag VALUE as the host's compiler has it: -flag=VALUE */
