@@ -36,7 +36,7 @@ void cool_cache(const struct cache *cache);
 
 /*
  * Milliseconds between two events with an empty kernel between them, queued in the same way:
- * the median of so many launches, at least 5. On the simulator it is modelled, and 0 where its
+ * the median of that many launches, at least 5. On the simulator it is modelled, and 0 where its
  * clock is off; on a GPU it is 0 for 0 launches, where nothing is timed.
  */
 double empty_launch(const struct cache *cache, int launches);

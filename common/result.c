@@ -91,7 +91,7 @@ static int is_right(const struct result *result)
     return result->runs > 0 && result->wrong_runs == 0;
 }
 
-/* GB/s of input read in so many milliseconds; 0 where that says nothing. */
+/* GB/s of input read in that time, in ms; 0 where it says nothing. */
 static double bandwidth(const struct result *result, double milliseconds)
 {
     if (!is_right(result) || !(milliseconds > 0))

@@ -17,7 +17,7 @@ static const char *const names[] = {
     "_GLOBAL_OFFSET_TABLE_",
     "__popcountdi2",
     "__stack_chk_fail",
-    "_ZSt21ios_base_library_initv", /* whoever includes <iostream> names it, from g++ 13 on */
+    "_ZSt21ios_base_library_initv", /* <iostream> names it, from g++ 13 on */
     "memcpy",
     "memmove",
     "memset",

@@ -22,7 +22,7 @@ unsigned draw_between(struct draw *draw, unsigned least, unsigned most);
 /* The same, but small numbers are drawn as often as large ones: from 1 up. */
 unsigned draw_size(struct draw *draw, unsigned least, unsigned most);
 
-/* A number below 2^width of which so many bits are set. */
+/* A number below 2^width with that number of bits set. */
 unsigned draw_bits(struct draw *draw, unsigned bits, unsigned width);
 
 /* All block sizes, in an order that is drawn. */

@@ -55,7 +55,7 @@ struct judged {
 struct launching {
     const char *name; /* in counters and findings */
     unsigned grid, block, from_last;
-    unsigned chosen;        /* not 0: so many blocks run, and no others: */
+    unsigned chosen;        /* not 0: the number of blocks that run: */
     const uint64_t *blocks; /* these */
     size_t shared;          /* bytes of dynamic shared memory */
     void (*body)(void *arguments);

@@ -80,7 +80,7 @@ static int named(const struct numbers *numbers, size_t place)
     return number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
 }
 
-/* Any of the numbers that are named, where so many of it do not come beyond an int's limits. */
+/* Any of the named numbers whose sum stays within an int's limits, if all elements are that. */
 static int any_named(const struct numbers *numbers, uint32_t drawn)
 {
     uint32_t which = drawn % (NAMED_ALWAYS + name_count);

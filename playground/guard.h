@@ -1,5 +1,5 @@
 /*
- * Who may ask: only the page that this server gave out, to whoever knows the token.
+ * Requests are answered only from the page of this server, which takes the token to get.
  */
 #ifndef GUARD_H
 #define GUARD_H

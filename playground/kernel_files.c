@@ -163,7 +163,7 @@ static int write_all(int descriptor, const char *text, size_t length)
     return 1;
 }
 
-/* Whoever reads the file sees the old text or the new one. Links stay links, and rights as they
+/* A reader of the file sees the old text or the new one. Links stay links, and rights as they
  * are. */
 static int replace(const char *path, const char *text, size_t length)
 {

@@ -3,8 +3,8 @@
  *
  *     runner LAB FOLDER SOURCE N BLOCK DEVICE
  *
- * Whoever started it holds the other end of its stdin. When that is closed, or the kernel is done,
- * everything that was started here is ended, whatever it has done to get away.
+ * The process that started it holds the other end of its stdin. When that is closed, or the kernel
+ * is done, everything that was started here is ended, whatever it has done to get away.
  */
 #define _GNU_SOURCE
 #include <errno.h>

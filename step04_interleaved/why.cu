@@ -212,8 +212,8 @@ __global__ void interleavedKnown(int *g_idata, int *g_odata, unsigned int n)
 }
 
 /*
- * In each round so many lanes of each warp work, side by side: as few as there must be, or at least
- * so many. With 32 they are packed, with 1 they are scattered, by the same instructions.
+ * In each round a number of lanes of each warp work, side by side: as few as there must be, or at
+ * least that many. With 32 they are packed, with 1 they are scattered, by the same instructions.
  */
 __global__ void inShares(int *g_idata, int *g_odata, unsigned int n, unsigned int at_least,
                          unsigned int log2_warps)

@@ -155,7 +155,7 @@ __global__ void eightLoop(int *g_idata, int *g_odata, unsigned int n)
 }
 
 /*
- * Step 06 with so many of its eight loads under way at a time: the addresses of the next ones take
+ * Step 06 with some of its eight loads under way at a time: the addresses of the next ones take
  * the sum of those before.
  */
 template <unsigned int at_a_time>

@@ -27,7 +27,7 @@ __device__ int sumOf(int piece) { return piece; }
 __device__ int sumOf(int4 piece) { return piece.x + piece.y + piece.z + piece.w; }
 
 /*
- * Step 11 with so many loads for each thread, of a piece: int or int4. in_cache: all blocks sum
+ * Step 11 with a number of loads for each thread, of a piece: int or int4. in_cache: all blocks sum
  * the first block's numbers.
  */
 template <typename piece, unsigned int iLoads, bool in_cache>

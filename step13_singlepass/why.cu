@@ -34,7 +34,7 @@ enum end {
     TICKET_ONLY    /* the last block knows that it is the last, and leaves the sums to the host */
 };
 
-/* Step 13 with so many of its two fences; with one, the second is missing. */
+/* Step 13 with one or both of its two fences; with one, the second is missing. */
 template <int end, int fences>
 __global__ void singlePass(const int *g_idata, long long *g_odata, long long *g_total,
                            unsigned int *g_ticket, size_t n)

@@ -90,7 +90,7 @@ for my $recording (glob 'docs/results/*/gpus.csv') {
 my $program = program('step18_many_gpus');
 my $here = $backend eq 'gpu' ? (() = (run('nvidia-smi -L'))[1] =~ /^GPU/mg) : 8;
 
-# The command with so many GPUs here, as far as that can be said.
+# The command with this number of GPUs here, as far as that can be said.
 sub on {
     my ($gpus, $command) = @_;
     return $backend eq 'sim' ? "SIM_DEVICES=$gpus $command" : $command;

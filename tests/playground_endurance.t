@@ -19,7 +19,7 @@ my $server = Playground->start($own);
 my $step = read_file('step04_interleaved/reduce.cu');
 my $query = 'step04_interleaved?n=4096&block=64&device=h100';
 
-# Sends a text to be run, and closes the page when so many processes of it are there.
+# Sends a text to be run, and closes the page when a number of its processes are there.
 sub closed_at {
     my ($processes, $text) = @_;
     my $socket = $server->connect;

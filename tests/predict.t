@@ -6,7 +6,7 @@ use Lab;
 use Test::More;
 
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
-take_clocks(enter_twin());    # whoever works here has answers, and counters, of their own
+take_clocks(enter_twin());    # the user of this folder has answers, and counters, of their own
 my $tally = 'build/predictions.csv';
 
 # What the program prints for these lines of input.

@@ -39,7 +39,7 @@ template <auto kernel> static size_t bytes_to_be_alone(void)
     return (size_t)bytes;
 }
 
-/* Launches a kernel that leaves a sum of each block, of so many numbers, to the host. */
+/* Launches a kernel that leaves each block's sum, of a given number of elements, to the host. */
 template <auto kernel, unsigned int numbers_a_thread, enum dynamic_shared shared>
 static struct launched sum_of(const struct numbers *numbers)
 {
@@ -69,8 +69,8 @@ static struct launched sum_of_size(const struct numbers *numbers)
 }
 
 /*
- * The grid of a kernel whose blocks walk the input: so many waves of what the device has room for,
- * but no more blocks than have sixteen numbers for each thread.
+ * The grid of a kernel whose blocks walk the input: a number of waves of what the device has room
+ * for, but no more blocks than have sixteen numbers for each thread.
  */
 template <auto kernel>
 static unsigned int grid_of_waves(const struct numbers *numbers, unsigned int waves)

@@ -28,7 +28,7 @@ static const char *status_of(const struct variant *variant, const struct contest
     return contestant->sum_is_right ? "right" : "WRONG";
 }
 
-/* A number with so many decimals, or a dash where there is none; text has room for it. */
+/* A number with a given number of decimals, or a dash where there is none; text has room for it. */
 static const char *dash_or(char text[32], int decimals, double number)
 {
     if (isnan(number))

@@ -31,8 +31,8 @@ struct numbers {
 /* How a variant was launched. */
 struct launched {
     unsigned int grid, block;
-    unsigned int sums;      /* so many in g_odata are left to the host */
-    unsigned int long_sums; /* so many in g_sums are; where both are 0, the sum is *g_total */
+    unsigned int sums;      /* how many in g_odata the host adds up */
+    unsigned int long_sums; /* how many in g_sums; where both are 0, the sum is *g_total */
     int task;               /* which of a program's tasks it was, where there are several */
     const char *kernel;     /* in the place of the variant's; NULL: the variant's was launched */
 };

@@ -181,7 +181,7 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     return all.count;
 }
 
-/* A trip of so many blocks. */
+/* A trip of a given number of blocks. */
 static void add_beside(struct further *all, unsigned block, uint64_t grid)
 {
     if (grid < 2 || grid > GRID_BESIDE)

@@ -16,7 +16,7 @@ const Editors = (() => {
         inputStyle: 'contenteditable',
     };
     // Tab indents within the editor. Escape gives it back to the browser, until another key is
-    // pressed: whoever has no mouse leaves by it in both directions.
+    // pressed: without a mouse one leaves by it in both directions.
     const INDENTING = {
         Tab: editor => editor.somethingSelected() ? editor.indentSelection('add') :
                                                     editor.replaceSelection('    '),

@@ -56,7 +56,7 @@ __global__ void shuffles(int *to, int count)
     to[idx] = number;
 }
 
-/* So much dynamic shared memory that few blocks fit a multiprocessor; `work` makes them stay. */
+/* Enough dynamic shared memory for only few blocks in a multiprocessor; `work` makes them stay. */
 __global__ void largeShared(int *to, unsigned int a, unsigned int b, int work)
 {
     extern __shared__ unsigned int smem[];
@@ -95,7 +95,7 @@ enum { FACTOR = 1664525, ADDEND = 1013904223 };
 
 static int *d_to;
 
-/* What a thread computes in so many iterations. */
+/* What a thread computes in `work` iterations. */
 static int work_on_host(size_t thread, int work)
 {
     unsigned int x = thread;

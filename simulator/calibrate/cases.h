@@ -91,7 +91,7 @@ static inline size_t scaled(size_t n)
     return harness.is_small ? n / 8 : n;
 }
 
-/* So many blocks that each of n elements has a thread. */
+/* Enough blocks for a thread to each of n elements. */
 static inline unsigned int blocks_for(size_t n, unsigned int block)
 {
     return (unsigned int)((n + block - 1) / block);

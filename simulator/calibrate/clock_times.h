@@ -55,7 +55,7 @@ struct clock_errors {
 /* Adds a time. The memory is never freed: the programs here end soon after. */
 void clock_errors_add(struct clock_errors *errors, const struct clock_time *time);
 
-/* The part, from 0 to 1, of the times that are not more than so many percent off: the larger of
+/* The part, from 0 to 1, of the times that are at most that many percent off: the larger of
  * measured and modelled over the smaller. */
 double clock_errors_within(const struct clock_errors *errors, double percent);
 

@@ -63,7 +63,7 @@ static int expected_gather(size_t place)
     return input_number(next_in_ring(place % table_length, table_length));
 }
 
-/* n threads read a table of so many numbers. */
+/* n threads read a table of `length` words. */
 static void time_gather(const char *name, size_t n, size_t length)
 {
     unsigned int block = 256, grid = blocks_for(n, block);
@@ -130,7 +130,7 @@ static void time_indirect_sum(size_t n, int count)
     CHECK(cudaFree(d_sums));
 }
 
-/* So many threads walk in a ring of so many places. n counts the steps of all. */
+/* A number of threads walk in a ring. n counts the steps of all. */
 static void time_chase(const char *name, size_t length, int steps, unsigned int grid,
                        unsigned int block)
 {

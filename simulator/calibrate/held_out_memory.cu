@@ -32,7 +32,7 @@ __global__ void copyPieces(int *to, const int *from, size_t n, int length)
             to[piece + k] = from[piece + k];
 }
 
-/* So much shared memory that two blocks fill a multiprocessor. */
+/* Two blocks with this shared memory fill a multiprocessor. */
 __global__ void copyStaged(int *to, const int *from, size_t n)
 {
     extern __shared__ int stage[];

@@ -137,7 +137,7 @@ __global__ void votes(int *to, const int *from, int times)
 }
 
 /* Each thread walks along its own row of a panel in shared memory. Rows of 32 words lie in one
- * bank; rows of 33 do not. So much memory lets few blocks in. */
+ * bank; rows of 33 do not. Only few blocks with so large an array fit. */
 __global__ void walkPanel(int *to, const int *from, int width, int times)
 {
     extern __shared__ int panel[];
@@ -189,7 +189,7 @@ static float *d_floats;
 static int times_at_hand;
 static unsigned int block_at_hand;
 
-/* Whether each piece of so many numbers has its running totals. They are overwritten. */
+/* Whether each piece of that length has its running totals. They are overwritten. */
 static void check_totals(size_t n, size_t piece)
 {
     if (launches() == 0)

@@ -14,7 +14,7 @@ enum { RUNS = 30, SMALL = 1 << 16, LARGE = 1 << 28 };
 
 __global__ void empty(void) {}
 
-/* For so many cycles. */
+/* Spins for a number of cycles. */
 __global__ void wait(long long cycles)
 {
     long long begin = clock64();

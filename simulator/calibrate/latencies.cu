@@ -106,7 +106,7 @@ __global__ void makeRing(unsigned long long *ring, size_t nodes, size_t spacing)
     }
 }
 
-/* Goes round the ring: so many steps first, to warm up, and then STEPS that are timed. */
+/* Goes round the ring: some steps first, to warm up, and then STEPS that are timed. */
 template <bool in_l1>
 __global__ void chase(unsigned long long *result, long long *cycles, const unsigned long long *ring,
                       size_t warm_steps)
@@ -226,7 +226,7 @@ static void time_atomics_and_fences(void)
     CHECK(cudaFree(d_word));
 }
 
-/* Rings of so many bytes with a node in each `spacing` bytes. warm_steps: 0 for the whole ring. */
+/* Rings of `bytes` bytes with a node in each `spacing` bytes. warm_steps: 0 for the whole ring. */
 static void time_chase(const char *name, bool in_l1, size_t bytes, size_t spacing,
                        size_t warm_steps)
 {
@@ -310,7 +310,7 @@ static void time_launches(void)
     print_quantity("further_launch_queued", 1000 * (five - one) / 4, "us");
 }
 
-/* So many per cycle of the whole device; nothing where there is no time. */
+/* Operations per cycle of the whole device; nothing where there is no time. */
 static void print_rate(const char *name, size_t count, double milliseconds)
 {
     if (milliseconds > 0 && cycles_per_millisecond > 0)

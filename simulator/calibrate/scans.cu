@@ -88,7 +88,7 @@ typedef void scan_kernel(int *totals, const int *numbers);
 
 static int *d_totals, *d_numbers, *d_block_totals;
 
-/* Whether each piece of so many numbers has its running totals. They are overwritten. */
+/* Whether each piece of that length has its running totals. They are overwritten. */
 static int are_running_totals(size_t n, size_t piece)
 {
     int *totals = (int *)copy_to_host(d_totals, n * sizeof(int));

@@ -3,7 +3,7 @@
 # usage: packaging/install.sh install|uninstall BUILD PREFIX [DESTDIR]
 # Under PREFIX it makes bin/simcc, lib/simcc/, share/man/man1/simcc.1 and share/doc/simcc/, and with WITH_NVCC=1 in
 # the environment bin/nvcc. All find each other by relative paths, so that PREFIX may be moved. With DESTDIR the files
-# go to DESTDIR/PREFIX, for who makes a package; then the headers are not precompiled: packaging/precompile.sh does it
+# go to DESTDIR/PREFIX, for packages; then the headers are not precompiled: packaging/precompile.sh does it
 # where they end up.
 # Exit status: 0; 1 where something of somebody else's is in the way; 2 for bad usage; 3 where the system fails.
 cd "$(dirname "$0")/.." || exit 3

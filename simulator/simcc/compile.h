@@ -59,7 +59,7 @@ int link_objects(const struct toolchain *toolchain, const struct options *option
                  const char *output);
 /* A static library. */
 int archive_objects(const struct options *options, char **objects, const char *output);
-/* An object for who asks for a device link: nothing has to be linked for a device. */
+/* The object of a device link, an empty one: nothing has to be linked for a device. */
 int make_empty_object(const struct toolchain *toolchain, const struct options *options,
                       const char *output);
 

@@ -1,6 +1,6 @@
 /*
  * Step 17's tiles of rows of unequal lengths without their third part: no lane takes a row, but
- * whoever comes to a row's end writes its result. No row may be empty.
+ * the thread that comes to a row's end writes its result. No row may be empty.
  */
 #ifndef WHY_ENDS_H
 #define WHY_ENDS_H

@@ -34,7 +34,7 @@ enum { LEAST_NUMBERS = 1024, LONGEST = 79, LEAST_NUMBERS_A_ROW = 32 };
 /* Rows as they lie in the input, and what they come to. */
 struct cut {
     size_t rows, columns;
-    const size_t *h_offsets; /* NULL: of a matrix with so many columns */
+    const size_t *h_offsets; /* NULL: of a matrix with `columns` columns */
     double *values, *bounds; /* of each row; NULL until they are asked for */
     float *maxima;           /* of softmax */
 };

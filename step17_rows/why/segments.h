@@ -10,7 +10,7 @@ enum change {
     SEARCH_BY_WARPS, /* each warp searches among all rows, not among its block's */
     NO_SEARCH,       /* all rows have 256 numbers: a division says which is where */
     NO_MEETING,      /* rows that go over a block's border are left out: a wrong result */
-    WRITE_AT_ENDS    /* whoever comes to a row's end writes its result */
+    WRITE_AT_ENDS    /* the thread that comes to a row's end writes its result */
 };
 
 template <int change>

@@ -4,7 +4,7 @@
  * was wrong.
  *
  *     sums odd             starts off the 16-byte boundary, and every kind of number
- *     sums launches COUNT  so many launches in a row, on the same storage
+ *     sums launches COUNT  COUNT launches in a row, on the same storage
  *     sums large N         N a power of two from 2^24 on, on a GPU
  */
 #define main step_main
@@ -126,7 +126,7 @@ static void sum_odd(int kind, size_t n, int offset, unsigned int grid, unsigned 
 }
 
 #if STEP == 14
-/* Sums few numbers with so many blocks, most of which have none; twice, on the same storage. */
+/* Sums few numbers with many blocks, most of which have none; twice, on the same storage. */
 static void crowd(unsigned int grid)
 {
     const int n = 5003;

@@ -47,7 +47,7 @@ described() {
 }
 
 # Leaves in $out what a program prints and its csv, of an earlier run if that was the same. A comparison needs no
-# "what if", which is a fifth of a run's time; it is made all the same, for who looks at one of the programs next.
+# "what if", which is a fifth of a run's time; it is made all the same: the user may look at one of the programs next.
 # make_ready PROGRAM [ARGUMENT...]: returns the program's status, also in $status
 make_ready() {
     description=$(described "$@")
@@ -63,7 +63,7 @@ case $programs in
 " "*" "*) ;;
 *)
     program=${programs# }
-    [ -z "$SIM_CSV" ] || exec build/sim/$program "$@" # asked for by whoever calls
+    [ -z "$SIM_CSV" ] || exec build/sim/$program "$@" # asked for by the caller
     make_ready "$program" "$@"
     cat "$out/$program.txt"
     exit $status

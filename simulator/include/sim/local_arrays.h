@@ -14,9 +14,9 @@
 namespace cuda_sim {
 
 /*
- * Whether an array with so many accesses by such indices is in local memory. nvcc 13 turns accesses
- * to arrays of words into choices among registers while they are few, or the array is small. It
- * does not for elements of other sizes. A structure is taken for words.
+ * Whether an array with this number of accesses by such indices is in local memory. nvcc 13 turns
+ * accesses to arrays of words into choices among registers while they are few, or the array is
+ * small. It does not for elements of other sizes. A structure is taken for words.
  */
 template <class array> constexpr bool is_in_local_memory(unsigned accesses)
 {

@@ -17,7 +17,7 @@
 /* ... tries again only at barriers whose number is a multiple. */
 #define BARRIERS_BETWEEN 8
 
-/* Where so many lanes in a row came to an access at once, the next ones most likely will. */
+/* Where this number of lanes in a row came to an access at once, the next most likely will. */
 #define IN_VAIN_MOST 2
 #define OMITTED      6
 

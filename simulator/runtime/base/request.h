@@ -51,7 +51,7 @@ struct request {
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
-    unsigned stretches;              /* all its lanes, in order, are in so many; 0: in too many */
+    unsigned stretches;              /* in how many all its lanes are, in order; 0: in too many */
     struct stretch stretch[STRETCHES_MOST];
     const unsigned *place; /* by lane: of its address among those that it has recorded */
     int global;            /* all of it goes to global memory, or all to shared */

@@ -300,7 +300,7 @@ struct running_part {
     unsigned loop_first;
     unsigned depth; /* of calls, where the merger is in the warp's recordings */
     int may_run_ahead;
-    unsigned in_vain; /* so many lanes in a row have run ahead in vain; the next ones... */
+    unsigned in_vain; /* lanes in a row that have run ahead in vain; the next ones... */
     unsigned omitted; /* ... of this number do not try it */
 };
 

@@ -9,7 +9,7 @@
 #define PLACES      4     /* of the program that ask, in a launch; one with more does not fetch */
 #define ASKED_LEAST 3     /* times, by a warp that fetches work */
 #define VAIN_MOST   2     /* launches of a kernel that are run again in vain */
-#define ONCE_MORE   1.125 /* a warp that goes on may do so much more until it waits again */
+#define ONCE_MORE   1.125 /* a warp that goes on may do that much more until it waits again */
 
 /* Of blocks that wait, each takes memory for its threads' stacks and recordings: 0.7 GB in all. */
 #define BLOCKS_WAITING  640
@@ -19,7 +19,7 @@
 struct place {
     event_t event;
     uint64_t blocks, warps; /* that have asked... */
-    uint64_t steps;         /* ... and taken so many steps from the first time to the last */
+    uint64_t steps;         /* ... and the steps from the first time to the last */
     uint64_t again;         /* of the warps, those that have asked again at the same address... */
     uint64_t again_blocks;  /* ... and how many blocks they are of */
 };

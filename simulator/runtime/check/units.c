@@ -1,6 +1,6 @@
 /*
  * Hands out units. When they run out, all accesses are forgotten and the numbers start anew:
- * whoever takes units does so between two phases that are ordered.
+ * units are taken between two phases that are ordered.
  */
 #include "check/units.h"
 

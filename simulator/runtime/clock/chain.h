@@ -27,7 +27,7 @@ struct chain chain_find(const struct sample *sample);
 int chain_note(struct chain *chain, const struct trace_event *event, double sent, double ready,
                double *seen);
 
-/* The cycles that so many blocks take at least, one after another. */
+/* The least number of cycles that these blocks take, one after another. */
 double chain_time(const struct chain *chain, const struct device *device, uint64_t blocks);
 
 #endif

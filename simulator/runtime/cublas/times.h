@@ -7,8 +7,8 @@
 #include "cublas/element.h"
 
 /*
- * Nanoseconds that a device takes at least for a call that moves so many bytes and multiplies and
- * adds so many times, in that type. Tensor cores are not part of it.
+ * Nanoseconds that a device takes at least for a call that moves these bytes and multiplies and
+ * adds that many times, in that type. Tensor cores are not part of it.
  */
 double blas_time(double bytes, double products, enum element type);
 

@@ -83,7 +83,7 @@ struct allocation {
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
 void memory_start(void);
 /*
- * Asks for large pages, for speed, in a range with so many bytes for each 16 bytes of the arena.
+ * Asks for large pages, for speed, in a range that has bytes_of_16 bytes for 16 bytes of the arena.
  * Where a part begins it stays with small ones: a small program touches a few of these, and the
  * system would clear 2 MB for it.
  */

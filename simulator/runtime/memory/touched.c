@@ -240,7 +240,7 @@ int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
     return p->position && now - p->position < kept;
 }
 
-/* The page that has the address gets or gives so many bytes of a copy. */
+/* The page that has the address gets or gives these bytes of a copy. */
 static void copy_page(struct touched_launch *copy, uintptr_t address, size_t bytes, int writes,
                       uint64_t l2_size)
 {

@@ -176,7 +176,7 @@ static unsigned wavefronts_of_stretch(const struct stretch *stretch, unsigned si
         return 0;
     uint64_t words = stretch->stride / BANK_WIDTH;
     unsigned skipped =
-        (unsigned)(words & -words) % BANKS; /* of so many banks one is asked; 0: of all */
+        (unsigned)(words & -words) % BANKS; /* one bank of this many is asked; 0: of all */
     unsigned banks = skipped ? BANKS / skipped : 1;
     return (stretch->count + banks - 1) / banks;
 }

@@ -134,7 +134,7 @@ static uint64_t take_all(const uint64_t *first, struct request *request)
     return any;
 }
 
-/* Fills in the lanes, ascending, and their addresses. of: so many groups. */
+/* Fills in the lanes, ascending, and their addresses. of: the number of groups. */
 static void take_addresses(const struct worker *worker, struct request *request, unsigned of)
 {
     const uint64_t *addresses = worker->recordings.addresses;

@@ -1,4 +1,4 @@
-// 64 loads of shared memory, one after another, with bank conflicts of so many ways.
+// 64 loads of shared memory, one after another, with bank conflicts of a given number of ways.
 #include <cuda_runtime.h>
 
 template <int WAYS> __global__ void chase(int *last)

@@ -32,7 +32,7 @@ int main()
             cudaEventElapsedTime(&milliseconds, start, stop);
             printf("%.1f ", 1e3 * milliseconds);
         }
-        for (int i = 0; i < 200; i++) /* so many that a busy machine does not matter */
+        for (int i = 0; i < 200; i++) /* enough for a busy machine not to matter */
             cudaMemcpyAsync(memory[pageable], device, BYTES, cudaMemcpyDeviceToHost, 0);
         is_over[pageable] = cudaStreamQuery(0) == cudaSuccess;
         cudaDeviceSynchronize();

@@ -48,7 +48,7 @@ static void show_attributes(void)
            attribute(cudaDevAttrGlobalL1CacheSupported));
 }
 
-/* Of blocks of so many threads that have so much shared memory, if they may. */
+/* Of blocks with that number of threads and that shared memory, if they may. */
 static void show_occupancy(int threads, int kibibytes)
 {
     int blocks = -1;

@@ -39,7 +39,7 @@ __global__ void in_place(int *data)
     data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
 }
 
-/* Changes so much that it is not kept at once. */
+/* Changes too much for it to be kept at once. */
 __global__ void in_large(int *data)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < LARGE; i += N)

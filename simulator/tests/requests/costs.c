@@ -44,7 +44,7 @@ static void make(struct request *request, unsigned size)
     }
 }
 
-/* The parts of so many bytes that the request touches. Of sectors: UINT32_MAX if its ranges are not
+/* The parts of `part` bytes that the request touches. Of sectors: UINT32_MAX if its ranges are not
  * these. */
 static unsigned count_parts(const struct request *request, unsigned size, unsigned part)
 {

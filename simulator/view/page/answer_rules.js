@@ -10,7 +10,7 @@ const AnswerRules = (() => {
     // Of what is gained without a line: a cost of the line that gains as much is its reason.
     const GOOD_PART = 1 / 3;
 
-    /* Costs of whoever accesses global memory. No counter tells them apart. */
+    /* Costs of accesses to global memory. No counter tells them apart. */
     const OF_MEMORY = ['load_latency', 'bandwidth', 'uncoalesced', 'atomics'];
 
     /* How much of a cost a line has, for the costs that counters tell. */
@@ -83,7 +83,7 @@ const AnswerRules = (() => {
     /*
      * The line whose instructions gain clearly more than the cost with the largest gain, `first`:
      * {place, ns, change, cost}. cost: {cost, ns, change}, the line's own that is a good part of
-     * that, or null. Null where no line gains so much.
+     * that, or null. Null where no line gains that much.
      */
     function lineBeyond(launch, first) {
         const [line] = gainsOfLines(launch);

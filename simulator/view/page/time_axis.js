@@ -4,7 +4,7 @@
  */
 const TimeAxis = (() => {
     const {svg} = Elements;
-    const TICKS = 6;  // about so many
+    const TICKS = 6;  // about that number
 
     /* x in pixels of a time in cycles, for a chart of that width. */
     function scale({from, to}, width) {
