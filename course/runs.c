@@ -175,9 +175,9 @@ static void say_ending(const struct command *command, enum ending how, int statu
 }
 
 /*
- * Runs the command. How long a kernel takes is the machine's affair, its compiler's, and that of
- * all else that runs: a run that is over a limit is tried once more, with far more of both times;
- * but of a kernel that was over these, too, no other one is.
+ * Runs the command. Times depend on the machine, the compiler and other programs: so a run over a
+ * limit is tried once more, with much larger limits. Once a kernel is over these, too, none of its
+ * other runs is tried again.
  */
 static int run_in_time(struct subject *subject, struct command *command, char *ending)
 {

@@ -9,7 +9,7 @@
 enum {
     COUNTED_N = 4096,
     COUNTED_BLOCK = 512,
-    BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
+    BEYOND = 1 << 24, /* from here on a float cannot hold each integer */
     MANY_BLOCKS = (1 << 16) + 4,
     SMALL_BLOCK = 64,
     LARGEST_BLOCK = 1024,

@@ -1,6 +1,6 @@
 /*
- * A sum for each block: launches with the numbers that a kernel's code names, and with those that
- * hang together without one.
+ * A sum for each block: launches with the numbers that a kernel's code names, and with numbers that
+ * depend on each other.
  */
 #include <limits.h>
 
@@ -55,9 +55,8 @@ static void add_grid(struct further *all, unsigned block, uint64_t grid)
 }
 
 /*
- * The n whose bits and those of its number of blocks differ in just the number's, 0 if there is
- * none: as there are fewer blocks than numbers, each turn settles some more bits from the highest
- * on.
+ * The n for which n ^ blocks is the number, or 0 if there is none. As there are fewer blocks than
+ * elements, each turn settles some more bits, from the highest on.
  */
 static uint64_t with_grid(unsigned number, unsigned chunk)
 {
@@ -141,7 +140,7 @@ static void add_spread(struct further *all)
         }
 }
 
-/* A number that n times that of blocks is, or times that of a block's threads. */
+/* A product of n and the number of blocks, or of n and a block's threads. */
 static void add_product(struct further *all, unsigned block, unsigned number)
 {
     uint64_t chunk = chunk_of(all->exercise, block), grid = 1;

@@ -11,7 +11,7 @@ enum {
     COUNTED_BLOCK = 512,
     LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
     LAUNCHES_LONG = 1200,
-    BEYOND = 1 << 24,   /* from here on a float does not know all whole numbers */
+    BEYOND = 1 << 24,   /* from here on a float cannot hold each integer */
     FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
     SMALL_BLOCK = 64,
     FULL_BLOCKS = (1 << 13) + 1, /* nearly all that are launched, and 2^19 threads */

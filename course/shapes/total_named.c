@@ -1,6 +1,6 @@
 /*
- * One total: launches with the numbers that a kernel's code names, and with those that hang
- * together without one.
+ * One total: launches with the numbers that a kernel's code names, and with numbers that
+ * depend on each other.
  */
 #include "total.h"
 
@@ -48,7 +48,7 @@ static void add_grid(struct further *all, unsigned block, uint64_t grid)
         add_named(all, block, grid, draw_between(all->draw, 3000, NUMBERS_OF_TEST));
 }
 
-/* A number that n, times the number of blocks, and perhaps times their threads, is. */
+/* A product of n and the number of blocks, perhaps times their threads. */
 static void add_product(struct further *all, unsigned block, unsigned number)
 {
     for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++) {
@@ -102,7 +102,7 @@ static void add_unusual(struct further *all, const struct named *named, const un
         unsigned number = named_size(named->numbers[i]);
         unsigned grid = draw_between(all->draw, 1, 9);
 
-        /* n and the grid, whose bits differ in just the number's */
+        /* n ^ grid is the number */
         add_named(all, blocks[i % BLOCK_SIZES], grid, number ^ grid);
         for (unsigned k = 0; k < BLOCK_SIZES; k++) {
             add_n(all, blocks[k], number);

@@ -22,9 +22,9 @@ int cache_take(const char *name, const char *object);
 /* Keeps an object under that name. Where it cannot, nothing is kept. */
 void cache_keep(const char *name, const char *object);
 /*
- * What a compiler says of itself, such as its version: as read_command, but of a compiler that was
- * asked before, and is the same file still, the answer of then. To start clang takes longer than to
- * compile a few lines.
+ * A compiler's answer about itself, such as its version: as read_command, but the answer of an
+ * earlier run if the compiler is still the same file. Starting clang takes longer than compiling a
+ * few lines.
  */
 int cache_ask(const struct strings *command, struct text *answer);
 

@@ -1,10 +1,10 @@
 /*
  * Four threads at once: see jam.h.
  *
- * Statement by statement, each is written four times, with the thread's own names apart. That is
- * the same for the threads, as the loops only read memory and each thread stores at its end what it
- * has found. Of a phase with anything but declarations, assignments, such loops, and returns before
- * all of them, there is no such way.
+ * Each statement is written four times, with other names for each thread's own variables. The
+ * threads get the same results, as the loops only read memory and each thread stores at its end. A
+ * phase may have declarations, assignments, such loops, and returns before all of them; one with
+ * anything else stays as it is.
  */
 #include "jam.h"
 

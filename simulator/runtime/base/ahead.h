@@ -1,14 +1,14 @@
 /*
- * Threads that run ahead. A thread at a barrier of its block need not be left for the next one as
- * long as it touches no memory: nobody can tell when it did what it does until then. So it goes on,
- * up to the kernel's end, an access, or until there is no room, and what its hooks record is kept
- * apart, phase by phase; a phase is what comes before a barrier. When its turn comes, warp/warp.c
- * has each phase handed over to the merger, as if the thread had recorded it there and then.
+ * Threads that run ahead. A thread at a barrier of its block goes on at once, as long as it touches
+ * no memory: no other thread can see when it computes. It stops at its next access, at the kernel's
+ * end, or when there is no room. Its hooks record into a list apart, phase by phase; a phase is the
+ * code up to a barrier. When the barrier has opened for all, warp/warp.c has the next phase handed
+ * over to the merger, as if the thread had recorded it then.
  *
- * Lanes of a warp that have the same before them are a flock: the first of them speaks for all.
+ * Lanes of a warp with equal phases left are a flock: the first lane's list serves all of them.
  *
- * simcc lets only such kernels ask for it that do nothing but compute, access memory behind a hook
- * and wait at barriers: simcc/ahead.c.
+ * A kernel may ask for it if it only computes, accesses memory behind a hook and waits at barriers:
+ * simcc/ahead.c.
  */
 #ifndef AHEAD_H
 #define AHEAD_H

@@ -7,7 +7,7 @@
 
 #include "base/worker.h"
 
-/* Whether the launch's blocks run so: nothing looks on, and the threads are in ascending order. */
+/* Whether the launch's blocks run so: no instrument is on, and threads run in ascending order. */
 int whole_block_may_run(const struct worker *worker);
 
 /* Runs the block, on a stack of its own. Returns 0, or -1 if the launch was stopped. */

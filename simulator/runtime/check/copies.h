@@ -5,8 +5,8 @@
  * The simulator copies at once, and keeps each copy as pending. An access meanwhile to its bytes,
  * by whichever thread, is a finding. For the race detector a copy's accesses are made by its thread
  * twice: at the call, as all accesses are, and when it is waited for. So an access that is ordered
- * with one of the two only is a race. Another block's may be ordered with both, and lie between
- * them: so the sources are read again wherever the block lets others go on.
+ * with one of the two only is a race. An access of another block may be ordered with both and lie
+ * between them: so the sources count as read again wherever the block lets others go on.
  */
 #ifndef COPIES_H
 #define COPIES_H

@@ -32,9 +32,9 @@ void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, ui
                  const char *what, ...) __attribute__((format(printf, 5, 6)));
 
 /*
- * 1 if a finding of the kind, with the kind's advice, needs no words: it is there already and is
- * counted by this call, or the launch starts again. To be asked before what takes long to name: a
- * kernel may make its mistake a million times.
+ * 1 if a finding of this kind, with the kind's advice, needs no text: there is the same one, which
+ * this call counts, or the launch starts again. Ask before a text is made that takes long: a kernel
+ * may make its mistake a million times.
  */
 int finding_is_known(struct worker *worker, enum finding_kind kind, uintptr_t pc,
                      uintptr_t other_pc);

@@ -1,9 +1,9 @@
 /*
- * Work that is fetched with a counter: a thread adds to a word, does what the old value stands for,
- * and comes back until there is no more. Blocks run one after the other here, and the warps of a
- * block, so that the first warp that asks is given everything. Such a launch is run once more, and
- * the work is shared out (base/look.c): a warp that has done its part of all steps waits before it
- * asks again, until all others have done theirs.
+ * Work that is fetched with a counter: a thread increments the counter, does the item of that
+ * number, and repeats that until no item is left. Here blocks run one after another, and so do the
+ * warps of a block: the first warp fetches all items. Such a launch runs once more, with the work
+ * shared out (base/look.c): a warp that has done its part of all steps waits before it fetches
+ * again, until all others have done theirs.
  */
 #ifndef FETCHED_H
 #define FETCHED_H

@@ -61,8 +61,8 @@ static int stores_later(const struct warp_time *warp, const struct trace_event *
 }
 
 /*
- * The value of an earlier load of the same addresses of shared memory, between which the warp
- * stored nothing there and met nobody: nvcc loads once. NULL: there is none. Where a loaded value
+ * The value of an earlier load from the same addresses of shared memory, if the warp has neither
+ * stored there nor synchronised since: nvcc loads once. NULL: there is none. Where a loaded value
  * determines the address, nvcc cannot know that it is the same.
  */
 static const struct value *loaded_before(const struct warp_time *warp,

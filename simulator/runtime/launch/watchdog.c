@@ -65,9 +65,9 @@ static int has_hooks(const struct worker *worker)
 }
 
 /*
- * The first thread of the block that has not ended: which one happens to run would differ from run
- * to run, but in code without hooks, where they run in turn. *pc: where it was last, if it is
- * known; else that of the running one stays.
+ * The first thread of the block that has not ended. The running thread differs from run to run,
+ * except in code without hooks. *pc: where the first was last, if that is known; else it stays that
+ * of the running one.
  */
 static unsigned first_thread(const struct worker *worker, uintptr_t *pc)
 {
@@ -190,9 +190,9 @@ static enum wish look_at(const struct slot *slot, struct seen_before *before, in
 }
 
 /*
- * Of several blocks that stand still, the first is told, whichever was seen first. One before it
- * that has made no step for a while may be about to be seen: that is waited for, but not for ever.
- * Where blocks only run for long, the first that runs tells where it is.
+ * Of several blocks that stand still, the one with the lowest number is reported. A lower one that
+ * has made no step for a while may soon count as standing still: the report waits for it, but not
+ * for ever. Where blocks only run for long, the lowest of them is reported.
  */
 static int ask_first(void)
 {
