@@ -61,6 +61,14 @@ for (sort keys %commands) {
     like($out, qr/^MISSING +make +builds: sudo /m, 'it says what');
     like($out, qr/^    \Q$commands{$_}\E$/m, 'and the command for all at once');
 }
+# Without perl there are no tests; all else is there.
+run("mkdir -p $folder/no_perl && for file in /usr/bin/*; do case \$file in */prove* | */perl*) ;; *) ln -s \$file $folder/no_perl/ 2>/dev/null; esac; done");
+SKIP: {
+    skip 'the tools are elsewhere', 2 if grep { !-e "$folder/no_perl/$_" } qw(make cc g++ addr2line);
+    my ($status, $out) = run("PATH=$folder/no_perl tools/machine/doctor.sh nvcc cc " . write_file('os-release', "ID=debian\n") . ' Linux');
+    is($status, 0, 'without perl nothing is missing');
+    like($out, qr/^absent +prove +runs the tests: sudo apt-get install perl$/m, 'but for the tests');
+}
 # Ubuntu is like Debian, but for the browser; a compiler that is too old is as good as none.
 for (["ID=ubuntu\nID_LIKE=debian\n", 'chromium-browser'], ["ID=debian\n", 'chromium'], ["ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", 'chromium']) {
     my $release = write_file('os-release', $_->[0]);

@@ -106,7 +106,10 @@ tool make "builds" "$(install needed)" needed
 compiler "$cc" "compiles C" CC
 compiler "${CXX:-g++}" "compiles the steps for the simulator" CXX
 tool addr2line "lines of findings and counters" "$(install needed)" needed
-tool prove "runs the tests" "$(install tests)" needed
+
+echo
+echo "For the tests:"
+tool prove "runs the tests" "$(install tests)"
 
 echo
 echo "For a GPU:"
