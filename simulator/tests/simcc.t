@@ -305,8 +305,8 @@ if (grep { $_ eq 'clang++' } @compilers) {
     my $bare = "$folder/bare/build/simcc";
     my $kept = "$bare/headers/clang";
     my $log = "$folder/clang.log";
-    write_file('clang', "#!/bin/sh\necho \"\$*\" >>$log\nexec clang++ \"\$@\"\n");
-    chmod 0755, "$folder/clang";
+    write_file('clang++', "#!/bin/sh\necho \"\$*\" >>$log\nexec clang++ \"\$@\"\n");
+    chmod 0755, "$folder/clang++";
     write_file('warns.cu', "#define min 3\n__global__ void k(int *a) { int unused; a[0] = min; }\nint main() { return 0; }\n");
     write_file('refused.cu', "__global__ void k(int *a) { __shfl_down_sync(1u, a); cudaMalloc(a); none(); }\n");
     write_file('warned.cu', slurp("$source/warns_sized_extern.cu"));
@@ -315,7 +315,7 @@ if (grep { $_ eq 'clang++' } @compilers) {
     my $compile = sub {
         my ($arguments, $where) = @_;
         unlink $log, "$folder/kept.o";
-        my ($status, $out, $err) = run("$bare/simcc -ccbin $folder/clang -c $arguments -o $folder/kept.o", $where);
+        my ($status, $out, $err) = run("$bare/simcc -ccbin $folder/clang++ -c $arguments -o $folder/kept.o", $where);
         my $taken = () = slurp($log) =~ /-include-pch/g;
         return ("$status$out$err", slurp("$folder/kept.o"), $taken);
     };
@@ -327,7 +327,7 @@ if (grep { $_ eq 'clang++' } @compilers) {
     run("mkdir -p $kept");
     for (['', 'counted'], ['-Xcompiler -fPIE ', 'counted_object']) {
         my ($flags, $name) = @$_;
-        is((run("$bare/simcc -ccbin $folder/clang $flags--precompile $kept/$name"))[0], 0, "clang++ keeps the headers: $name");
+        is((run("$bare/simcc -ccbin $folder/clang++ $flags--precompile $kept/$name"))[0], 0, "clang++ keeps the headers: $name");
     }
     for (@takes, @leaves) {
         my ($arguments, $where) = @$_;
