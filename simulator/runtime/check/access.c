@@ -197,6 +197,26 @@ static inline uint32_t common_state(const uint8_t *state, size_t size)
     return all & (uint32_t)bits[0] & (uint32_t)(bits[0] >> 32);
 }
 
+#define SPAN_MOST 512 /* bytes: to look at more of them takes longer than at each lane's */
+
+/*
+ * The state that all words of a stretch have in common; those between them count, too, where they
+ * are written. Returns 0 where they are not.
+ */
+static int take_state(struct worker *worker, const struct stretch *stretch, unsigned size,
+                      int global, uint32_t *all)
+{
+    uint64_t low = stretch_low(stretch), span = stretch_high(stretch) + size - low;
+    int is_solid = stretch_is_solid(stretch, size);
+    if (stretch->stride % sizeof *all || (!is_solid && span > SPAN_MOST))
+        return 0;
+    uint32_t state = common_state(state_of(worker, low, global), span);
+    if (!is_solid && state != STATE_WORD(STATE_WRITTEN))
+        return 0;
+    *all &= state;
+    return 1;
+}
+
 /*
  * The usual case: each lane accesses 1, 2 or 4 words, all of them written, or written by this
  * request.
@@ -206,14 +226,9 @@ static int are_usual_words(struct worker *worker, const struct request *request,
 {
     uint32_t all = STATE_WORD(STATE_WRITTEN);
     unsigned stretches = 0;
-    for (; stretches < request->stretches; stretches++) {
-        const struct stretch *stretch = &request->stretch[stretches];
-        uint64_t low = stretch_low(stretch);
-        if (!stretch_is_solid(stretch, access->size) || stretch->stride % sizeof all)
-            break;
-        all &=
-            common_state(state_of(worker, low, global), stretch_high(stretch) + access->size - low);
-    }
+    while (stretches < request->stretches &&
+           take_state(worker, &request->stretch[stretches], access->size, global, &all))
+        stretches++;
     for (unsigned i = stretches && stretches == request->stretches ? request->count : 0;
          i < request->count; i++)
         all &= common_state(state_of(worker, request->address[i], global), access->size);

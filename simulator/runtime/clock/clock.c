@@ -44,7 +44,7 @@ static void request(struct worker *worker, const struct request *request)
     uint64_t arena = memory.base / TOUCHED_SECTOR;
     for (unsigned i = 0; request->global && i < request->ranges; i++)
         touched_note(request->range[i].first - arena, request->range[i].end - arena,
-                     worker->block.index, (request->event & EVENT_WRITE) != 0);
+                     worker->block.index, (request->event & EVENT_WRITE) != 0, worker->run->alone);
 }
 
 /* 1 if L2 has the sector when the block comes to it. */

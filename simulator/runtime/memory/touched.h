@@ -40,18 +40,27 @@ static inline uint32_t touched_by(uint32_t old, uint32_t own)
     return (old && old < own ? old : own) | written;
 }
 
-/* The running block touches the sectors [sector, end), counted from the start of the arena. */
-static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes)
+/*
+ * The running block touches the sectors [sector, end), counted from the start of the arena. alone:
+ * no other host thread runs blocks.
+ */
+static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes,
+                                int alone)
 {
     uint32_t own = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
     own |= writes ? TOUCHED_WRITTEN : 0;
     for (; sector < end; sector++) {
         uint32_t *entry = &touched.sector[sector];
         uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
-        while (
-            (new = touched_by(old, own)) != old &&
-            !__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            ;
+        while ((new = touched_by(old, own)) != old) {
+            if (alone) {
+                *entry = new;
+                break;
+            }
+            if (__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED,
+                                            __ATOMIC_RELAXED))
+                break;
+        }
         uint8_t *page = &touched.page[sector / (TOUCHED_PAGE / TOUCHED_SECTOR)];
         if (!*page)
             *page = 1;

@@ -42,6 +42,23 @@ static inline void count_bytes(struct request *request, struct measured *measure
     }
 }
 
+/* All lanes at one distance, none at bytes of another one's, and no sector between them left out.
+ */
+static int measure_near(struct request *request, unsigned size, struct measured *measured)
+{
+    const struct stretch *stretch = &request->stretch[0];
+    uint64_t apart = stretch->stride >> 63 ? 0 - stretch->stride : stretch->stride;
+    if (request->stretches != 1 || apart < size || apart > SECTOR)
+        return 0;
+    struct sectors all = {stretch_low(stretch) / SECTOR,
+                          (stretch_high(stretch) + size - 1) / SECTOR + 1};
+    request->range[0] = all;
+    measured->ranges = 1;
+    measured->sectors = (unsigned)(all.end - all.first);
+    measured->bytes = request->count * size;
+    return 1;
+}
+
 /* Lanes whose bytes leave nothing out between them count as one range; 0 where others are. */
 static int measure_stretches(struct request *request, unsigned size, struct measured *measured)
 {
@@ -84,7 +101,7 @@ void cost_of_global(struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
     struct measured measured = {0, 0, 0, 0, 0};
-    if (!measure_stretches(request, size, &measured))
+    if (!measure_near(request, size, &measured) && !measure_stretches(request, size, &measured))
         measure_lanes(request, size, &measured);
     request->cost = measured.sectors;
     request->bytes = measured.bytes;
