@@ -4,10 +4,12 @@
 #include "compile.h"
 
 #include "ahead.h"
+#include "batches.h"
 #include "cache.h"
 #include "clang_headers.h"
 #include "command.h"
 #include "endless.h"
+#include "files.h"
 #include "host_code.h"
 #include "messages.h"
 #include "operations.h"
@@ -20,7 +22,6 @@
 #include "text.h"
 #include "translate.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,34 +29,6 @@
 /* Columns and carets would be those of the translated text. */
 static const char *const gcc_messages[] = {"-fno-show-column", "-fno-diagnostics-show-caret", NULL};
 static const char *const clang_messages[] = {"-fno-show-column", "-fno-caret-diagnostics", NULL};
-
-static struct text read_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    struct text text = {0};
-    char buffer[65536];
-    size_t length;
-
-    if (!file) {
-        fprintf(stderr, "simcc: cannot read %s: %s\n", path, strerror(errno));
-        exit(3);
-    }
-    text_add(&text, "", 0);
-    while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
-        text_add(&text, buffer, length);
-    fclose(file);
-    return text;
-}
-
-static void write_file(const char *path, const struct text *text)
-{
-    FILE *file = fopen(path, "w");
-
-    if (!file || fwrite(text->data, 1, text->length, file) != text->length || fclose(file)) {
-        fprintf(stderr, "simcc: cannot write %s: %s\n", path, strerror(errno));
-        exit(3);
-    }
-}
 
 /* Names the file that gdb loads with the program: its commands for CUDA threads. */
 static void add_debugger_script(struct text *text, const char *path)
@@ -141,8 +114,10 @@ static int rewrite_assembly(const struct options *options, const char *translate
     }
     add_operations(&code, &output);
     add_shared_sizes(&code, &output);
-    if (!options->debug) /* a debugger finds each thread where it waits */
+    if (!options->debug) /* a debugger finds each thread where it waits, and at its hooks */
         let_run_ahead(&output);
+    if (!options->debug && !options->for_library)
+        put_in_batches(&output, options->position_independent);
     if (options->position_independent)
         make_relocatable(&output);
     write_file(assembly, &output);

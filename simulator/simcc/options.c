@@ -190,7 +190,7 @@ void check_options(const struct options *options)
         usage_mistake("--run needs a program%s", "");
 }
 
-/* -fPIC and its kind, given in any way: 1; -fno-pic: 0; -1 without either. */
+/* -fPIC, given in any way: 2; -fPIE: 1; -fno-pic: 0; -1 without any of them. */
 static int asked_placement(const struct options *options)
 {
     int is = -1;
@@ -198,8 +198,9 @@ static int asked_placement(const struct options *options)
     for (size_t i = 0; i < options->compiling.count; i++) {
         const char *word = options->compiling.data[i];
 
-        if (!strcmp(word, "-fPIC") || !strcmp(word, "-fpic") || !strcmp(word, "-fPIE") ||
-            !strcmp(word, "-fpie"))
+        if (!strcmp(word, "-fPIC") || !strcmp(word, "-fpic"))
+            is = 2;
+        if (!strcmp(word, "-fPIE") || !strcmp(word, "-fpie"))
             is = 1;
         if (!strcmp(word, "-fno-pic") || !strcmp(word, "-fno-pie"))
             is = 0;
@@ -217,11 +218,12 @@ static void choose_placement(struct options *options)
     int is_object = options->product == PRODUCT_OBJECTS || options->product == PRODUCT_LIBRARY ||
                     options->product == PRODUCT_OBJECT;
 
-    if (options->product == PRODUCT_SHARED && asked != 1)
+    if (options->product == PRODUCT_SHARED && asked < 1)
         strings_add(&options->compiling, "-fPIC");
     else if (is_object && asked == -1)
         strings_add(&options->compiling, "-fPIE");
-    options->position_independent = asked_placement(options) == 1;
+    options->position_independent = asked_placement(options) >= 1;
+    options->for_library = asked_placement(options) == 2;
     if (options->position_independent) /* functions are inlined as in a program */
         strings_add(&options->compiling, "-fno-semantic-interposition");
 }

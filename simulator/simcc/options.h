@@ -62,6 +62,7 @@ struct options {
     int device_debug;         /* -G: code is not optimised */
     int debug;                /* -g or -G */
     int position_independent; /* -fPIC and its kind, an object, or -shared */
+    int for_library;          /* -fPIC, or -shared: thread-local variables may be anywhere */
     int forwards_to_compiler; /* unknown flags; to the linker */
     int forwards_to_linker;
     struct strings unknown;      /* the unknown flags */

@@ -51,7 +51,7 @@ sub functions {
             $name = $1;
             $hooks{$name} //= 0;
         }
-        $hooks{$name}++ if /\bcall.*<__(?:tsan_(?!atomic|mem)|sanitizer_cov)/;
+        $hooks{$name}++ if /\bcall.*<(?:__tsan_(?!atomic|mem)|__sanitizer_cov|sim_batch_hook)/;
     }
     return \%hooks;
 }

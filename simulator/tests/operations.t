@@ -227,7 +227,8 @@ for my $compiler (@compilers) {
 }
 
 # ---- The code stays as it is, and the table can be searched ---------------------------------
-my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc --device-only -keep -v -c -o by_simcc.o " .
+# With -g: else code of simcc's stands in place of hooks.
+my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc -g --device-only -keep -v -c -o by_simcc.o " .
                      "$here/tests/operations/kernels.cu"))[2] =~ /^(.* -S .*)$/m;
 ($status) = run("cd $folder && " . ($verbose // '') =~ s/ -S (\S+) -o \S+/ -c $1 -o direct.o/r);
 is($status, 0, 'the same command compiles without a table');

@@ -62,8 +62,10 @@ int ahead_begin(struct worker *worker)
     worker->recordings.event_end[lane] = recorder.event;
     worker->recordings.address_end[lane] = recorder.address;
     recorder.event = lead->events;
-    recorder.marks = recorder.passes = lead->events + LEAD_EVENTS;
+    recorder.passes = lead->events + LEAD_EVENTS;
+    recorder_set_marks(recorder.passes);
     recorder.limit = CLOSED;
+    recorder_close();
     return 1;
 }
 
@@ -74,7 +76,8 @@ static void stop(struct worker *worker, struct lead *lead)
     lead->next = 0;
     lead->end = (uint16_t)(recorder.event - lead->events);
     recorder.event = worker->recordings.event_end[lane];
-    recorder.limit = recorder.marks = worker->recordings.event_limit[lane];
+    recorder.limit = worker->recordings.event_limit[lane];
+    recorder_set_marks(recorder.limit);
     recorder.passes = NULL;
 }
 

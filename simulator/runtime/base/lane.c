@@ -107,7 +107,10 @@ static inline void enter(struct worker *worker, const struct lane *next)
     if (worker->launch.records) {
         recorder.stack = next->stack_start;
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = recorder.marks = worker->recordings.event_limit[lane];
+        recorder.limit = worker->recordings.event_limit[lane];
+        recorder_set_marks(recorder.limit);
+        if (!recorder.notes)
+            recorder_open();
         recorder.address = worker->recordings.address_end[lane];
     }
 }

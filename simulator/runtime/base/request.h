@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/site.h"
+#include "base/worker.h"
 #include "sim/sim.h"
 
 /* Sectors of global memory side by side: [first, end), counted from address 0. */
@@ -53,8 +54,10 @@ struct request {
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
     unsigned stretches;              /* in how many all its lanes are, in order; 0: in too many */
     struct stretch stretch[STRETCHES_MOST];
-    const unsigned *place; /* by lane: of its address among those that it has recorded */
-    int global;            /* all of it goes to global memory, or all to shared */
+    /* Of its address among those that a lane has recorded: by lane, or NULL: the same for all. */
+    const unsigned *places;
+    unsigned place;
+    int global; /* all of it goes to global memory, or all to shared */
     /* only if an instrument needs the cost: */
     unsigned cost; /* sectors of global memory, or wavefronts of shared */
     /* of one to global memory: */
@@ -64,5 +67,12 @@ struct request {
     unsigned attributes;                 /* ACCESS_ bits of the last of them */
     uint64_t value[SIM_WARP_SIZE]; /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
 };
+
+/* Where the lane's address stands in the warp's recordings, and what belongs to it likewise. */
+static inline size_t request_recorded_at(const struct request *request, unsigned lane)
+{
+    unsigned place = request->places ? request->places[lane] : request->place;
+    return (size_t)place * ADDRESS_ROW + lane;
+}
 
 #endif

@@ -28,13 +28,12 @@ struct worker *worker_make(int number)
     worker->recordings.events =
         reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->recordings.events);
     worker->recordings.addresses =
-        reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
+        reserve(ADDRESS_ROWS * ADDRESS_ROW * sizeof *worker->recordings.addresses);
     worker->recordings.values =
-        reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
+        reserve(ADDRESS_ROWS * ADDRESS_ROW * sizeof *worker->recordings.values);
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
         worker->recordings.event_start[lane] = worker->recordings.events + lane * EVENT_STRIDE;
-        worker->recordings.address_start[lane] =
-            worker->recordings.addresses + lane * ADDRESS_STRIDE;
+        worker->recordings.address_start[lane] = worker->recordings.addresses + lane;
     }
     worker_set_room(worker, EVENTS_IN_RECORDING);
     worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);

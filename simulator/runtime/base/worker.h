@@ -12,6 +12,7 @@
 #include "sim/sim.h"
 #include "base/device_limits.h"
 #include "base/fibre.h"
+#include "base/recorder.h"
 #include "base/site.h"
 
 #define THREADS_IN_BLOCK DEVICE_THREADS_IN_BLOCK
@@ -24,116 +25,15 @@
 /* A lane's recording holds this many events before it has to be merged. */
 #define EVENTS_IN_RECORDING 1008
 /* Unequal strides keep the lanes' recordings from fighting over one cache set. */
-#define EVENT_STRIDE   (EVENTS_IN_RECORDING + 64)
-#define ADDRESS_STRIDE (EVENTS_IN_RECORDING + 40)
+#define EVENT_STRIDE (EVENTS_IN_RECORDING + 64)
+/* Addresses are in rows, one of each lane in a row: those of a request mostly stand side by side.
+ */
+#define ADDRESS_ROWS (EVENTS_IN_RECORDING + 40)
+#define ADDRESS_ROW  33 /* words: no power of two, for the same reason; as simcc's code has it */
 
 /* What a thread may do ahead of a barrier, in events; and how many kinds of it a warp has. */
 #define LEAD_EVENTS 62
 #define FLOCKS_MOST 8
-
-/*
- * The hooks' state of the running thread. While no kernel is recorded, limit
- * and event are equal, so that every hook takes its slow path.
- */
-struct recorder {
-    event_t *event;  /* where the next event goes */
-    uintptr_t stack; /* the running fibre's stack, which is not recorded */
-    event_t *limit;
-    uintptr_t stack_size;
-    uint64_t *address;     /* where the next address goes */
-    struct stored *stored; /* where values that are stored are noted, or NULL */
-    struct seen *seen;     /* where all values are noted, or NULL */
-    int notes;             /* one of these is there */
-    event_t *marks;        /* limit for what is no access; another one while it is ahead, ... */
-    event_t *passes;       /* ... and then the same for barriers, else NULL: base/ahead.h */
-    uintptr_t shared;      /* this host thread's shared memory */
-    uintptr_t shared_size; /* bytes */
-};
-extern _Thread_local struct recorder recorder;
-
-/*
- * A lane's last store. Its value is only there after the hook: it is noted at the
- * lane's next store, and when the lane waits.
- */
-struct stored {
-    const void *place; /* NULL: none */
-    unsigned size;     /* bytes: 1, 2, 4 or 8 */
-    uint64_t *value;   /* where it is noted */
-};
-
-/* Notes the value of the last store. (No memcpy: in a kernel, that is recorded.) */
-static inline void stored_note(struct stored *stored)
-{
-    if (!stored->place)
-        return;
-    switch (stored->size) {
-    case 1: *stored->value = *(const uint8_t *)stored->place; break;
-    case 2: *stored->value = *(const uint16_t *)stored->place; break;
-    case 4: *stored->value = *(const uint32_t *)stored->place; break;
-    default: *stored->value = *(const uint64_t *)stored->place; break;
-    }
-    stored->place = NULL;
-}
-
-/*
- * The same where all values are noted, for any store: the value of the lane's last one is noted at
- * its next access, and when it waits.
- */
-struct seen {
-    const void *place; /* NULL: none */
-    unsigned size;     /* bytes: 1, 2, 4, 8 or 16 */
-    uint64_t *value;   /* where it is noted: one word, of 16 bytes two */
-};
-
-/* Copies an access's bytes, of any alignment, to a value's words. */
-static inline void seen_copy(uint64_t *value, const void *place, unsigned size)
-{
-    struct packed {
-        uint64_t word;
-    } __attribute__((packed, may_alias));
-    if (size < sizeof *value) {
-        *value = 0;
-        for (unsigned i = 0; i < size; i++)
-            *value |= (uint64_t)((const volatile uint8_t *)place)[i] << 8 * i;
-        return;
-    }
-    for (unsigned i = 0; i < size / sizeof *value; i++)
-        value[i] = ((const volatile struct packed *)place)[i].word;
-}
-
-static inline void seen_note(struct seen *seen)
-{
-    if (seen->place)
-        seen_copy(seen->value, seen->place, seen->size);
-    seen->place = NULL;
-}
-
-/* Where values are noted from here on. */
-static inline void recorder_note(struct stored *stored, struct seen *seen)
-{
-    recorder.stored = stored;
-    recorder.seen = seen;
-    recorder.notes = stored || seen;
-}
-
-/* From here on, the work of this host thread is no part of a kernel. */
-static inline void recorder_off(void)
-{
-    recorder.limit = recorder.marks = NULL;
-}
-
-/* The same for a while; returns what recorder_go_on needs. */
-static inline event_t *recorder_pause(void)
-{
-    event_t *limit = recorder.limit;
-    recorder_off();
-    return limit;
-}
-
-static inline void recorder_go_on(event_t *limit)
-{
-    recorder.limit = recorder.marks = limit;
-}
 
 /* The depth of calls in the kernel itself; its caller's is 0. */
 #define KERNEL_DEPTH 1
@@ -304,7 +204,10 @@ struct running_part {
     unsigned omitted; /* ... of this number do not try it */
 };
 
-/* The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. */
+/*
+ * The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. A lane's
+ * addresses, and what belongs to each of them, are ADDRESS_ROW words apart.
+ */
 struct recordings {
     event_t *events; /* of SIM_WARP_SIZE lanes */
     uint64_t *addresses;

@@ -163,13 +163,13 @@ uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *e
         const event_t *last = lane == worker->running.thread % SIM_WARP_SIZE
                                   ? end
                                   : worker->recordings.event_end[lane];
-        const uint64_t *address = worker->recordings.addresses + lane * ADDRESS_STRIDE;
+        const uint64_t *address = worker->recordings.address_start[lane];
         for (; next < last; next++) {
             if (!has_address(*next))
                 continue;
             if (*next == event && is_valid(worker, address_of(*address)))
                 found = address_of(*address);
-            address++;
+            address += ADDRESS_ROW;
         }
     }
     return found;

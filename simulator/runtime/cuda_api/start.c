@@ -27,6 +27,7 @@
 #include "base/site.h"
 #include "sim/sim.h"
 #include "view/view.h"
+#include "warp/batch.h"
 
 /* A program with findings fails with a status of its own, whatever it would exit with. */
 static void at_exit(int status, void *unused)
@@ -87,6 +88,7 @@ __attribute__((constructor(101))) static void start(void)
     checks_start();
     site_start();
     operations_start();
+    batches_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);
     register_variables();

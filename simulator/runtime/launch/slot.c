@@ -17,6 +17,7 @@
 #include "launch/progress.h"
 #include "launch/block_schedule.h"
 #include "launch/watchdog.h"
+#include "memory/memory.h"
 #include "memory/shared_memory.h"
 
 struct slot *slots[SLOTS_MOST];
@@ -94,8 +95,11 @@ static void prepare(struct worker *worker, struct run *run)
 {
     worker_prepare(worker, run);
     shared_memory_prepare(worker, run->launch->dynamic_shared);
+    recorder.base = memory.base;
+    recorder.global_size = memory.size;
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
+    recorder.watches_calls = settings.guard;
     recorder_note(run_look(run)->exact ? &worker->recordings.stored : NULL, NULL);
     worker->recordings.stored.place = NULL;
 }

@@ -17,7 +17,7 @@
 #include "base/program.h"
 #include "report/line_helper.h"
 
-#define BYTES_BEFORE 64 /* of code, searched for an instruction with a line */
+#define BYTES_BEFORE 256 /* of code, searched for an instruction with a line */
 
 static const struct line no_line = {"?", 0, 0};
 

@@ -105,8 +105,8 @@ void view_request(struct worker *worker, const struct request *part)
     memcpy(word, &request, sizeof request);
     word[1] = view_array_of(worker, part->address[0], part->global);
     for (unsigned i = 0; i < count; i++) {
-        const uint64_t *value = worker->recordings.seen +
-                                2 * (part->lane[i] * ADDRESS_STRIDE + part->place[part->lane[i]]);
+        const uint64_t *value =
+            worker->recordings.seen + 2 * request_recorded_at(part, part->lane[i]);
         word[2 + i] = part->address[i] - base;
         for (unsigned k = 0; k < words; k++)
             word[2 + count + i * words + k] = value[k];

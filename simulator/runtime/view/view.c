@@ -210,7 +210,7 @@ int view_block_begins(struct worker *worker)
         return 0;
     if (!worker->recordings.seen)
         worker->recordings.seen = allocate_pages(
-            SIM_WARP_SIZE * ADDRESS_STRIDE * 2 * sizeof *worker->recordings.seen, " for the view");
+            ADDRESS_ROWS * ADDRESS_ROW * 2 * sizeof *worker->recordings.seen, " for the view");
     viewed.barriers = 0;
     viewed.last_array[0] = viewed.last_array[1] = 0;
     viewed.seen.place = NULL;

@@ -2,27 +2,19 @@
  * The hooks that the compiler's instrumentation calls: before each load and
  * store (-fsanitize=thread), at each basic block (-fsanitize-coverage=trace-pc)
  * and around each function. They record the events of the running lane; the
- * merger makes warp-level requests of these. They are the hottest code there is:
- * one comparison decides whether all is as usual.
+ * merger makes warp-level requests of these. Most of them stand in simcc's own code: batch.h.
  */
-#include "warp/record.h"
+#include "warp/hook.h"
 
 #include "base/ahead.h"
 #include "base/lane.h"
-#include "base/settings.h"
 #include "check/faults.h"
 #include "check/misuse.h"
-#include "memory/memory.h"
-#include "warp/guard.h"
 #include "warp/local.h"
 
-#define HOOK                __attribute__((used, visibility("default"))) void
-#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define HOOK __attribute__((used, visibility("default"))) void
 
-/* Not as usual: a lane's own stack is no memory of the device, all else is looked at. Alignment
- * counts there, too. */
-static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned size, unsigned what,
-                                                    int aligned, uintptr_t pc)
+void hook_unusual_access(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
 {
     if (is_ahead())
         ahead_catch_up();
@@ -34,68 +26,58 @@ static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned 
         local_note(address, size, what & EVENT_WRITE, pc);
 }
 
-static inline __attribute__((always_inline)) void record(void *pointer, unsigned size,
-                                                         unsigned what, int aligned, uintptr_t pc)
+void hook_unusual_mark(unsigned what, uintptr_t pc)
 {
-    struct recorder *r = &recorder;
-    uintptr_t address = (uintptr_t)pointer;
-    if (UNLIKELY((!memory_contains(address) && address - r->shared >= r->shared_size) ||
-                 r->event >= r->limit || (aligned && (address & (size - 1))))) {
-        record_or_not(address, size, what, aligned, pc);
-        return;
-    }
-    *r->event++ = event_at(pc, what);
-    *r->address++ = recorded_address(address, what);
-    if ((what & EVENT_WRITE) && UNLIKELY(r->stored != NULL))
-        record_store(address, size, what);
+    if (record_make_room())
+        *recorder.event++ = event_at(pc, what);
 }
 
 #define ACCESS_HOOKS(size, log2)                                                                   \
     HOOK __tsan_read##size(void *p)                                                                \
     {                                                                                              \
-        record(p, size, log2, 1, CALLER);                                                          \
+        hook_access(p, size, log2, 1, CALLER);                                                     \
     }                                                                                              \
     HOOK __tsan_write##size(void *p)                                                               \
     {                                                                                              \
-        record(p, size, log2 | EVENT_WRITE, 1, CALLER);                                            \
+        hook_access(p, size, log2 | EVENT_WRITE, 1, CALLER);                                       \
     }                                                                                              \
     HOOK __tsan_unaligned_read##size(void *p)                                                      \
     {                                                                                              \
-        record(p, size, log2, 0, CALLER);                                                          \
+        hook_access(p, size, log2, 0, CALLER);                                                     \
     }                                                                                              \
     HOOK __tsan_unaligned_write##size(void *p)                                                     \
     {                                                                                              \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                            \
+        hook_access(p, size, log2 | EVENT_WRITE, 0, CALLER);                                       \
     }                                                                                              \
     HOOK __tsan_volatile_read##size(void *p)                                                       \
     {                                                                                              \
         record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
-        record(p, size, log2 | ACCESS_VOLATILE, 1, CALLER);                                        \
+        hook_access(p, size, log2 | ACCESS_VOLATILE, 1, CALLER);                                   \
     }                                                                                              \
     HOOK __tsan_volatile_write##size(void *p)                                                      \
     {                                                                                              \
         record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                  \
-        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 1, CALLER);                          \
+        hook_access(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 1, CALLER);                     \
     }                                                                                              \
     HOOK __tsan_unaligned_volatile_read##size(void *p)                                             \
     {                                                                                              \
         record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
-        record(p, size, log2 | ACCESS_VOLATILE, 0, CALLER);                                        \
+        hook_access(p, size, log2 | ACCESS_VOLATILE, 0, CALLER);                                   \
     }                                                                                              \
     HOOK __tsan_unaligned_volatile_write##size(void *p)                                            \
     {                                                                                              \
         record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                  \
-        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 0, CALLER);                          \
+        hook_access(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 0, CALLER);                     \
     }                                                                                              \
     HOOK __tsan_read_write##size(void *p)                                                          \
     {                                                                                              \
-        record(p, size, log2, 1, CALLER);                                                          \
-        record(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                                        \
+        hook_access(p, size, log2, 1, CALLER);                                                     \
+        hook_access(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                                   \
     }                                                                                              \
     HOOK __tsan_unaligned_read_write##size(void *p)                                                \
     {                                                                                              \
-        record(p, size, log2, 0, CALLER);                                                          \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                                        \
+        hook_access(p, size, log2, 0, CALLER);                                                     \
+        hook_access(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                                   \
     }
 
 ACCESS_HOOKS(1, 0)
@@ -108,7 +90,7 @@ ACCESS_HOOKS(16, 4)
 HOOK __tsan_read_range(void *p, size_t size)
 {
     if (size == 4 && (uintptr_t)p % 4 == 0) {
-        record(p, 4, 2, 0, CALLER);
+        hook_access(p, 4, 2, 0, CALLER);
         return;
     }
     record_copy(size & -size, CALLER); /* a whole structure: its alignment divides its size */
@@ -118,31 +100,14 @@ HOOK __tsan_read_range(void *p, size_t size)
 HOOK __tsan_write_range(void *p, size_t size)
 {
     if (size == 4 && (uintptr_t)p % 4 == 0)
-        record(p, 4, 2 | EVENT_WRITE, 0, CALLER);
+        hook_access(p, 4, 2 | EVENT_WRITE, 0, CALLER);
     else
         record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
 }
 
-/* Outside a kernel, or in a recording that is full. (A call of its own, for whose sake a hook would
- * need a frame.) */
-static __attribute__((noinline)) void mark_or_not(unsigned what, uintptr_t pc)
-{
-    if (record_make_room())
-        *recorder.event++ = event_at(pc, what);
-}
-
-static inline __attribute__((always_inline)) void mark(unsigned what, uintptr_t pc)
-{
-    struct recorder *r = &recorder;
-    if (UNLIKELY(r->event >= r->marks))
-        mark_or_not(what, pc);
-    else
-        *r->event++ = event_at(pc, what);
-}
-
 HOOK __sanitizer_cov_trace_pc(void)
 {
-    mark(EVENT_BLOCK, CALLER);
+    hook_mark(EVENT_BLOCK, CALLER);
 }
 
 /* The frame pointer of the function that calls the hook. */
@@ -151,17 +116,12 @@ HOOK __sanitizer_cov_trace_pc(void)
 HOOK __tsan_func_entry(void *caller)
 {
     (void)caller;
-    if (UNLIKELY(settings.guard))
-        guard_enter(CALLERS_FRAME, CALLER);
-    mark(EVENT_ENTER, CALLER);
-    record_check_stack((uintptr_t)__builtin_frame_address(0), CALLER);
+    hook_enter((uintptr_t)__builtin_frame_address(0), CALLERS_FRAME, CALLER);
 }
 
 HOOK __tsan_func_exit(void)
 {
-    if (UNLIKELY(settings.guard))
-        guard_leave(CALLERS_FRAME, CALLER);
-    mark(EVENT_EXIT, CALLER);
+    hook_exit(CALLERS_FRAME, CALLER);
 }
 
 HOOK sim_endless_loop(void)
@@ -183,11 +143,11 @@ HOOK __tsan_init(void)
 /* Objects with virtual functions: the pointer to the table is an ordinary access. */
 HOOK __tsan_vptr_read(void **p)
 {
-    record(p, sizeof *p, 3, 1, CALLER);
+    hook_access(p, sizeof *p, 3, 1, CALLER);
 }
 
 HOOK __tsan_vptr_update(void **p, void *value)
 {
     (void)value;
-    record(p, sizeof *p, 3 | EVENT_WRITE, 1, CALLER);
+    hook_access(p, sizeof *p, 3 | EVENT_WRITE, 1, CALLER);
 }

@@ -58,7 +58,7 @@ static void emit_no_step(struct worker *worker, event_t event, struct group *con
         unsigned address = step[i]->address++;
         for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
-            recorded[lane] = worker->recordings.addresses[lane * ADDRESS_STRIDE + address];
+            recorded[lane] = worker->recordings.addresses[address * ADDRESS_ROW + lane];
         }
     }
     if ((event & EVENT_CLASS) == EVENT_CONSTANT) {
@@ -79,19 +79,15 @@ static void emit_no_step(struct worker *worker, event_t event, struct group *con
     }
 }
 
-/* Whose recordings have the next address of a lane at which place; for groups at different ones. */
-static unsigned take_places(struct group *const *step, unsigned count, unsigned *place)
+/* The place of each lane's next address among those that it has recorded; returns the lanes. */
+static unsigned take_places(struct group *const *step, unsigned count, unsigned *places)
 {
     unsigned lanes = 0;
     for (unsigned i = 0; i < count; i++) {
-        unsigned address = step[i]->address++;
+        unsigned place = step[i]->address++;
         lanes |= step[i]->lanes;
-        if (step[i]->lanes == UINT32_MAX)
-            for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-                place[lane] = address;
-        else
-            for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
-                place[__builtin_ctz(mask)] = address;
+        for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
+            places[__builtin_ctz(mask)] = place;
     }
     return lanes;
 }
@@ -101,60 +97,80 @@ static void take_attributes(const struct worker *worker, struct request *request
 {
     for (unsigned i = 0; i < request->count; i++) {
         unsigned lane = request->lane[i];
-        size_t place = lane * ADDRESS_STRIDE + request->place[lane];
         request->attributes = attributes_of(request->address[i]);
         request->address[i] = address_of(request->address[i]);
         if (request->attributes & ACCESS_VALUE)
-            request->value[i] = worker->recordings.values[place];
+            request->value[i] = worker->recordings.values[request_recorded_at(request, lane)];
         else if (request->attributes & ACCESS_SWAP)
             request->value[i] = (request->attributes & ACCESS_FAILED) != 0;
     }
 }
 
-#define LINE_ADDRESSES (CACHE_LINE / sizeof(uint64_t))
+static const unsigned all_lanes[SIM_WARP_SIZE] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                                  11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                                  22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
-/* Gets the lanes' next addresses into the cache: so many streams are more than a processor notices.
- */
-static void expect_addresses(const uint64_t *first)
+/* Copies a row of 32 addresses; returns the bits that they have. */
+static inline uint64_t copy_row(const uint64_t *row, uint64_t *address)
 {
-    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-        __builtin_prefetch(first + lane * ADDRESS_STRIDE);
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two these, any = {0};
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane += 2) {
+        memcpy(&these, row + lane, sizeof these);
+        memcpy(address + lane, &these, sizeof these);
+        any |= these;
+    }
+    return any[0] | any[1];
 }
 
-/* All 32 lanes: each one's next address is at the same place. Returns the bits that they have. */
-static uint64_t take_all(const uint64_t *first, struct request *request)
+/* The lanes of a group, ascending, and the addresses of a row. Returns the bits that these have. */
+static uint64_t take_row(const uint64_t *row, struct request *request)
 {
     uint64_t any = 0;
-    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-        request->lane[lane] = lane;
-    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
-        request->address[lane] = first[lane * ADDRESS_STRIDE];
-        any |= first[lane * ADDRESS_STRIDE];
+    if (request->lanes == UINT32_MAX) {
+        memcpy(request->lane, all_lanes, sizeof request->lane);
+        request->count = SIM_WARP_SIZE;
+        return copy_row(row, request->address);
+    }
+    request->count = 0;
+    for (unsigned mask = request->lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        request->lane[request->count] = lane;
+        any |= request->address[request->count++] = row[lane];
     }
     return any;
 }
 
-/* Fills in the lanes, ascending, and their addresses. of: the number of groups. */
-static void take_addresses(const struct worker *worker, struct request *request, unsigned of)
+/* The same for groups of which each has a row. */
+static uint64_t take_rows(const uint64_t *addresses, struct request *request)
+{
+    uint64_t any = 0;
+    request->count = 0;
+    for (unsigned mask = request->lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        request->lane[request->count] = lane;
+        request->address[request->count] = addresses[request_recorded_at(request, lane)];
+        any |= request->address[request->count++];
+    }
+    return any;
+}
+
+/* Fills in the lanes of the groups, ascending, and their addresses. places: room for them. */
+static void take_addresses(const struct worker *worker, struct request *request,
+                           struct group *const *step, unsigned count, unsigned *places)
 {
     const uint64_t *addresses = worker->recordings.addresses;
-    const unsigned *place = request->place;
-    unsigned count = 0, lanes = request->lanes;
-    uint64_t any = 0;
-    if (lanes == UINT32_MAX && place[0] % LINE_ADDRESSES == 0)
-        expect_addresses(addresses + place[0] + LINE_ADDRESSES);
-    if (lanes == UINT32_MAX && of == 1) {
-        any = take_all(addresses + place[0], request);
-        count = SIM_WARP_SIZE;
+    uint64_t any;
+    if (count == 1) {
+        request->lanes = step[0]->lanes;
+        request->places = NULL;
+        request->place = step[0]->address++;
+        any = take_row(addresses + (size_t)request->place * ADDRESS_ROW, request);
     } else {
-        for (unsigned mask = lanes; mask; mask &= mask - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(mask);
-            request->lane[count] = lane;
-            request->address[count] = addresses[lane * ADDRESS_STRIDE + place[lane]];
-            any |= request->address[count++];
-        }
+        request->lanes = take_places(step, count, places);
+        request->places = places;
+        any = take_rows(addresses, request);
     }
-    request->count = count;
     request->attributes = 0;
     if (any >> ADDRESS_BITS)
         take_attributes(worker, request);
@@ -176,11 +192,9 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         return;
     }
     struct request request;
-    unsigned place[SIM_WARP_SIZE];
+    unsigned places[SIM_WARP_SIZE];
     request.event = event;
-    request.place = place;
-    request.lanes = take_places(step, count, place);
-    take_addresses(worker, &request, count);
+    take_addresses(worker, &request, step, count, places);
     if (what == EVENT_FENCE)
         instruments_fence(worker, &request);
     else

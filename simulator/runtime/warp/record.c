@@ -4,6 +4,7 @@
 #include "warp/record.h"
 
 #include "base/ahead.h"
+#include "base/batch_layout.h"
 #include "check/access.h"
 #include "check/faults.h"
 #include "check/fetched.h"
@@ -14,8 +15,6 @@
 #include "memory/memory.h"
 #include "base/settings.h"
 #include "warp/local.h"
-
-#define STACK_RESERVE 2048 /* bytes that a fibre must keep free for the runtime itself */
 
 int record_make_room(void)
 {
@@ -40,7 +39,8 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
     if (recorder.event >= recorder.limit && !record_make_room())
         return;
     *recorder.event++ = event_at(pc, what);
-    *recorder.address++ = recorded_address(address, what);
+    *recorder.address = recorded_address(address, what);
+    recorder.address += ADDRESS_ROW;
 }
 
 void record_local(uintptr_t place, unsigned what, uintptr_t pc)
@@ -52,11 +52,11 @@ void record_local(uintptr_t place, unsigned what, uintptr_t pc)
 static void note_value(uintptr_t real, unsigned size, unsigned what)
 {
     struct worker *worker = this_worker;
-    ptrdiff_t number = recorder.address - 1 - worker->recordings.addresses;
+    ptrdiff_t number = recorder.address - ADDRESS_ROW - worker->recordings.addresses;
     uint64_t *value = worker->recordings.seen + 2 * number;
     int is_atomic = (what & EVENT_CLASS) == EVENT_ATOMIC;
     seen_note(recorder.seen);
-    recorder.address[-1] |= (uint64_t)ACCESS_SEEN << ATTRIBUTE_SHIFT;
+    recorder.address[-ADDRESS_ROW] |= (uint64_t)ACCESS_SEEN << ATTRIBUTE_SHIFT;
     if (is_atomic || !(what & EVENT_WRITE))
         seen_copy(value, (const void *)real, size);
     if (what & EVENT_WRITE)
@@ -69,14 +69,14 @@ void record_store(uintptr_t real, unsigned size, unsigned what)
     struct stored *stored = recorder.stored;
     stored_note(stored);
     if (!(what & ACCESS_VOLATILE))
-        instruments_store(worker, address_of(recorder.address[-1]), size);
+        instruments_store(worker, address_of(recorder.address[-ADDRESS_ROW]), size);
     if (size > sizeof *stored->value)
         return;
-    recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
+    recorder.address[-ADDRESS_ROW] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
     stored->place = (const void *)real;
     stored->size = size;
     stored->value =
-        worker->recordings.values + (recorder.address - 1 - worker->recordings.addresses);
+        worker->recordings.values + (recorder.address - ADDRESS_ROW - worker->recordings.addresses);
 }
 
 /* The values of the kernel's parameters: each thread takes its copy from there. */
@@ -257,13 +257,13 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
 
 void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
 {
-    if (recorder.limit && stack_pointer - recorder.stack < STACK_RESERVE)
+    if (recorder.limit && stack_pointer - recorder.stack < RECORDER_STACK_RESERVE)
         fault_stack_overflow(this_worker, pc);
 }
 
 void record_failed_swap(void)
 {
-    recorder.address[-1] |= (uint64_t)ACCESS_FAILED << ATTRIBUTE_SHIFT;
+    recorder.address[-ADDRESS_ROW] |= (uint64_t)ACCESS_FAILED << ATTRIBUTE_SHIFT;
 }
 
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc)

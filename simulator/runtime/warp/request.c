@@ -76,6 +76,7 @@ static void process_apart(struct worker *worker, const struct request *request)
         struct request part;
         part.event = request->event;
         part.site = request->site;
+        part.places = request->places;
         part.place = request->place;
         part.attributes = request->attributes;
         part.lanes = part.count = 0;

@@ -8,23 +8,30 @@
 #include "base/run.h"
 #include "check/misuse.h"
 
+/* Moves a lane's words, from number first on, to the beginning of their column. */
+static void move_words(uint64_t *column, size_t row, size_t first, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        column[i * row] = column[(first + i) * row];
+}
+
 /* Moves the rest of a lane's recording, from that event and that address on, to its start. */
 static void move_to_start(struct worker *worker, unsigned lane, size_t done, size_t address)
 {
-    event_t *events = worker->recordings.event_start[lane];
-    uint64_t *addresses = worker->recordings.address_start[lane];
-    uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
-    uint64_t *seen = worker->recordings.seen + 2 * lane * ADDRESS_STRIDE;
-    size_t left = (size_t)(worker->recordings.event_end[lane] - events) - done;
-    size_t addresses_left = (size_t)(worker->recordings.address_end[lane] - addresses) - address;
+    struct recordings *recordings = &worker->recordings;
+    event_t *events = recordings->event_start[lane];
+    uint64_t *addresses = recordings->address_start[lane];
+    size_t left = (size_t)(recordings->event_end[lane] - events) - done;
+    size_t addresses_left =
+        (size_t)(recordings->address_end[lane] - addresses) / ADDRESS_ROW - address;
     memmove(events, events + done, left * sizeof *events);
-    memmove(addresses, addresses + address, addresses_left * sizeof *addresses);
+    move_words(addresses, ADDRESS_ROW, address, addresses_left);
     if (run_look(worker->run)->exact)
-        memmove(values, values + address, addresses_left * sizeof *values);
-    if (recorder.seen)
-        memmove(seen, seen + 2 * address, addresses_left * 2 * sizeof *seen);
-    worker->recordings.event_end[lane] = events + left;
-    worker->recordings.address_end[lane] = addresses + addresses_left;
+        move_words(recordings->values + lane, ADDRESS_ROW, address, addresses_left);
+    for (unsigned half = 0; half < 2 && recorder.seen; half++)
+        move_words(recordings->seen + 2 * lane + half, 2 * ADDRESS_ROW, address, addresses_left);
+    recordings->event_end[lane] = events + left;
+    recordings->address_end[lane] = addresses + addresses_left * ADDRESS_ROW;
 }
 
 /* Lanes that were ahead have to wait for others in the midst of a phase: puts it into their

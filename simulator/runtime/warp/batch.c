@@ -1,0 +1,139 @@
+#include "warp/batch.h"
+
+#include <stddef.h>
+
+#include "base/ahead.h"
+#include "base/batch_layout.h"
+#include "base/settings.h"
+#include "sim/batches.h"
+#include "warp/hook.h"
+
+/* Its table: behind it the events, up to a multiple of 16 bytes, and the hooks, likewise. */
+struct sim_batch {
+    uint32_t count, accesses, unused[2];
+    event_t events[];
+};
+_Static_assert(offsetof(struct sim_batch, events) == BATCH_EVENTS, "as simcc has it");
+_Static_assert(RECORDER_ADDRESS_STEP == ADDRESS_ROW * sizeof(uint64_t), "as simcc has it");
+_Static_assert(BATCH_EVENT_WRITE == EVENT_WRITE && BATCH_EVENT_BLOCK == EVENT_BLOCK &&
+                   BATCH_EVENT_ENTER == EVENT_ENTER && BATCH_EVENT_EXIT == EVENT_EXIT,
+               "as simcc has them");
+
+#define AT(member, offset)                                                                         \
+    _Static_assert(offsetof(struct recorder, member) == (offset), "as simcc has it")
+AT(event, RECORDER_EVENT);
+AT(address, RECORDER_ADDRESS);
+AT(open, RECORDER_OPEN);
+AT(marks, RECORDER_MARKS);
+AT(calls, RECORDER_CALLS);
+AT(base, RECORDER_BASE);
+AT(global_open, RECORDER_GLOBAL_OPEN);
+AT(shared, RECORDER_SHARED);
+AT(shared_open, RECORDER_SHARED_OPEN);
+AT(stack, RECORDER_STACK);
+#undef AT
+
+/* Set by the linker; not there in a program without the section. */
+extern struct sim_batch __start_sim_batches[] __attribute__((weak, visibility("hidden")));
+extern struct sim_batch __stop_sim_batches[] __attribute__((weak, visibility("hidden")));
+
+static const uint64_t *hooks_of(const struct sim_batch *batch)
+{
+    return (const uint64_t *)&batch->events[(batch->count + 3) / 4 * 4];
+}
+
+static inline uintptr_t pc_of(uint64_t hook)
+{
+    return hook & (((uint64_t)1 << BATCH_WHAT_SHIFT) - 1);
+}
+
+static inline unsigned what_of(uint64_t hook)
+{
+    return (unsigned)(hook >> BATCH_WHAT_SHIFT);
+}
+
+static inline int is_access(uint64_t hook)
+{
+    return (what_of(hook) & EVENT_CLASS) == EVENT_ACCESS;
+}
+
+void batches_start(void)
+{
+    for (struct sim_batch *batch = __start_sim_batches; batch < __stop_sim_batches;) {
+        const uint64_t *hooks = hooks_of(batch);
+        for (unsigned i = 0; i < batch->count; i++)
+            batch->events[i] = event_at(pc_of(hooks[i]), what_of(hooks[i]));
+        batch = (struct sim_batch *)&hooks[(batch->count + 1) / 2 * 2];
+    }
+}
+
+static unsigned accesses_from(const struct sim_batch *batch, unsigned place)
+{
+    unsigned accesses = 0;
+    for (; place < batch->count; place++)
+        accesses += is_access(hooks_of(batch)[place]);
+    return accesses;
+}
+
+/* What the batch has from that hook on is not written down. */
+static void take_back(const struct sim_batch *batch, unsigned place)
+{
+    recorder.event -= batch->count - place;
+    recorder.address -= accesses_from(batch, place) * ADDRESS_ROW;
+}
+
+/* Writes down what the batch has from that hook on, if the recorder is to be open. */
+static void write_down(const struct sim_batch *batch, unsigned place)
+{
+    unsigned count = batch->count - place;
+    recorder_close();
+    if (!recorder.limit || recorder.notes || recorder.event + count > recorder.limit)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        recorder.event[i] = batch->events[place + i];
+    recorder.event += count;
+    recorder.address += accesses_from(batch, place) * ADDRESS_ROW;
+    recorder_open();
+}
+
+/* Does what the hook's own function does. frame: the calling function's. */
+static inline void do_hook(uint64_t hook, uintptr_t address, uintptr_t stack_pointer,
+                           uintptr_t frame)
+{
+    unsigned what = what_of(hook);
+    uintptr_t pc = pc_of(hook);
+    switch (what & EVENT_CLASS) {
+    case EVENT_ACCESS:
+        hook_access((void *)address, 1u << (what & EVENT_SIZE), what & (EVENT_SIZE | EVENT_WRITE),
+                    (what & BATCH_ALIGNED) != 0, pc);
+        break;
+    case EVENT_ENTER: hook_enter(stack_pointer, frame, pc); break;
+    case EVENT_EXIT: hook_exit(frame, pc); break;
+    default: hook_mark(what, pc);
+    }
+}
+
+/*
+ * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
+ * BATCH_BEGINS where nothing of this is written down.
+ */
+__attribute__((used, visibility("default"))) void
+sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
+{
+    uintptr_t stack_pointer = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t frame = *(const uintptr_t *)stack_pointer;
+    int begins = (place & BATCH_BEGINS) != 0;
+    place %= BATCH_BEGINS;
+    if (!begins && (recorder.open || !batch->accesses))
+        take_back(batch, place);
+    recorder_close();
+    do_hook(hooks_of(batch)[place++], address, stack_pointer, frame);
+    if (batch->accesses) {
+        if (is_ahead()) /* an access follows, before which it has to anyway */
+            ahead_catch_up();
+        write_down(batch, place);
+        return;
+    }
+    while (place < batch->count)
+        do_hook(hooks_of(batch)[place++], address, stack_pointer, frame);
+}
