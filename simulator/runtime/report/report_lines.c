@@ -65,7 +65,8 @@ static void print_stretch(FILE *stream, const struct line_totals *lines, unsigne
 {
     static const struct line_totals nothing;
     const char *file = lines[first].line.file;
-    int from = lines[first].line.number - CONTEXT, to = lines[last - 1].line.number + CONTEXT;
+    int from = lines[first].line.number - CONTEXT, counted = lines[last - 1].line.number;
+    int to = counted + CONTEXT;
     fprintf(stream, "%s\n", file);
     fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s%s\n", "global", "effi-", "shared", "con-",
             "lanes", "diver-", "", listing->time > 0 ? "    time," : "");
@@ -79,6 +80,8 @@ static void print_stretch(FILE *stream, const struct line_totals *lines, unsigne
         if (listing->time > 0)
             print_number(stream, line->time > 0 ? 100 * line->time / listing->time : -1, 7, 1, "%");
         fprintf(stream, " %4d  %s\n", number, file_line(file, number));
+        if (number >= counted && file_line(file, number)[0] == '}')
+            return; /* what stands behind the function is not its */
     }
 }
 

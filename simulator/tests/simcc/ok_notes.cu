@@ -6,7 +6,7 @@
 // err: The compare-and-swap has found another value than it wants
 // err: note: out of memory: ok_notes.cu:31
 // err: 1099511627776 bytes are asked for
-// err: A larger SIM_MEMORY (64G at most) gives the device more
+// err: A larger SIM_MEMORY (128G at most) gives the device more
 #include <cstdio>
 
 __global__ void visit(int *levels, int level)
