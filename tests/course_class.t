@@ -37,7 +37,7 @@ is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of,note\nanna,100,100,100,\nben,0,0,100,no folder of step 04; there is: nothing\n"
    . "carl doe,0,0,100,\ndora,0,0,100,\nemil,0,0,100,\nfay,0,0,100,\ngus,100,100,100,\n"
-   . "hal,0,0,100,no folder of step 04; there is: step99_none \nida,,,100,\n",
+   . "hal,0,0,100,no folder of step 04; there is: step99_none\nida,,,100,\n",
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100 \(no folder of step 04; there is: nothing\)$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');

@@ -8,6 +8,7 @@ enum {
     THREADS_OF_TEST = 16384,     /* of a grid that a usual number asks for, or in small blocks */
     THREADS_OF_UNUSUAL = 150000, /* or an unusual one */
     GRID_OF_PRODUCT = 40,
+    NUMBERS_OF_PRODUCT = 60000,
     GRID_BESIDE = 700,
     NUMBERS_NAMED = 3000000, /* and threads, of all launches that the code's numbers ask for */
 };
@@ -48,15 +49,20 @@ static void add_grid(struct further *all, unsigned block, uint64_t grid)
         add_named(all, block, grid, draw_between(all->draw, 3000, NUMBERS_OF_TEST));
 }
 
-/* A product of n and the number of blocks, perhaps times their threads. */
+/* A product of n, the number of blocks and their threads, where n is no large one. */
+static void add_product_with_threads(struct further *all, unsigned block, unsigned number)
+{
+    for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++)
+        if (number % (grid * block) == 0 && number / (grid * block) <= NUMBERS_OF_PRODUCT)
+            add_named(all, block, grid, number / (grid * block));
+}
+
+/* A product of n and the number of blocks. */
 static void add_product(struct further *all, unsigned block, unsigned number)
 {
-    for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++) {
+    for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++)
         if (number % grid == 0)
             add_named(all, block, grid, number / grid);
-        if (number % (grid * block) == 0)
-            add_named(all, block, grid, number / (grid * block));
-    }
 }
 
 /*
@@ -168,6 +174,9 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     add_spread(&all);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
         cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned k = 0; k < BLOCK_SIZES; k++)
+            add_product_with_threads(&all, blocks[k], named_size(named->numbers[i]));
     add_unusual(&all, named, blocks);
     for (unsigned i = 0; i < named->count; i++) {
         unsigned number = named_size(named->numbers[i]), block = blocks[i % BLOCK_SIZES];

@@ -347,8 +347,8 @@ for my $compiler (@compilers) {
 # What follows a program's arrays is dynamic shared memory; the runtime's own variables come behind.
 {
     my ($status, $names) = run("nm -n $folder/shared_bounds-$compilers[0]");
-    my @order = grep { /^(sim_dynamic_shared|recorder|this_worker|sim_block_index)$/ } $names =~ / [bB] (\S+)$/mg;
-    is(join(' ', @order), 'sim_dynamic_shared this_worker recorder sim_block_index',
+    my @order = grep { /^(sim_dynamic_shared|sim_recorder|this_worker|sim_block_index)$/ } $names =~ / [bB] (\S+)$/mg;
+    is(join(' ', @order), 'sim_dynamic_shared this_worker sim_recorder sim_block_index',
         'the order of thread-local storage');
 }
 
