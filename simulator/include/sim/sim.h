@@ -95,7 +95,8 @@ struct sim_launch {
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;
-    void **places; /* where each of the values is; NULL if that is not known */
+    void **places;  /* where each of the values is; NULL if that is not known */
+    uintptr_t call; /* the program's call, where file and line are the kernel's; else 0 */
 };
 
 /* ---- Launches in kernels: they wait until the running one has ended. */

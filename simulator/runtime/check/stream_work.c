@@ -80,13 +80,20 @@ static uintptr_t place_of(const struct work_name *name)
     return name->pc ? name->pc : lines_place(name->file, name->line);
 }
 
+/* 1 for two nodes of a graph: its launches come one after the other. */
+static int in_one_graph(const struct work *work, const struct work *earlier)
+{
+    return work->stream->graph && work->stream->graph == earlier->stream->graph;
+}
+
 static void report(const struct work *work, unsigned how, const struct work *earlier,
                    unsigned earlier_how, uintptr_t start, uintptr_t end)
 {
     char location[256];
     name_address(NULL, start, location, sizeof location);
     finding_on_host_at(
-        FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name), place_of(&earlier->name),
+        FINDING_RACE_BETWEEN_STREAMS, in_one_graph(work, earlier) ? graph_advice() : NULL,
+        place_of(&work->name), place_of(&earlier->name),
         "%s on device %d %s what %s on device %d %s: %zu byte%s from %s", work->name.text,
         work->stream->device, verb(how, 0), earlier->name.text, earlier->stream->device,
         verb(earlier_how, 1), (size_t)(end - start), plural(end - start), location);

@@ -4,9 +4,9 @@
  * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for
  * all of its threads, since it is not known how they wait for each other.
  *
- * The order is checked where there are several devices, ranks (NCCL), or streams besides the default
- * one, from the first of these on, and the checks are on. All functions are called with the lock of
- * the API.
+ * The order is checked where there are several devices, ranks (NCCL), or streams besides the
+ * default one, from the first of these on, and the checks are on. All functions are called with the
+ * lock of the API.
  */
 #ifndef CHECK_STREAMS_H
 #define CHECK_STREAMS_H
@@ -16,8 +16,9 @@
 struct ordered_stream {
     unsigned number; /* from 0 */
     int device;
-    int is_blocking; /* it and the device's default stream wait for each other */
-    uint32_t work;   /* number of the last piece */
+    int is_blocking;   /* it and the device's default stream wait for each other */
+    const void *graph; /* that it is a node of; NULL for the program's own streams */
+    uint32_t work;     /* number of the last piece */
     struct vector_clock vector_clock;
     struct ordered_stream *next; /* of all */
 };

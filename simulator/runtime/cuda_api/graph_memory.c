@@ -132,6 +132,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
     if (count_nodes(graph, cudaGraphNodeTypeMemFree, a) >= allowed)
         return error_set(cudaErrorInvalidValue);
     *node = graph_add(graph, cudaGraphNodeTypeMemFree, after, count);
+    (*node)->pc = CALLER;
     graph_node_names(*node, a);
     return cudaSuccess;
 }

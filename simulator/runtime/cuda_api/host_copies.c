@@ -20,7 +20,7 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t 
     if (error)
         return error;
     if (graph_of_stream(stream)) {
-        graph_append(stream, cudaGraphNodeTypeMemset)->set =
+        graph_append(stream, cudaGraphNodeTypeMemset, CALLER)->set =
             (struct cudaMemsetParams){pointer, size, (unsigned)value & 255, 1, size, 1};
         return cudaSuccess;
     }
@@ -53,7 +53,7 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
     if (error)
         return error;
     if (graph_of_stream(stream)) {
-        graph_append(stream, cudaGraphNodeTypeMemset)->set =
+        graph_append(stream, cudaGraphNodeTypeMemset, CALLER)->set =
             (struct cudaMemsetParams){pointer, pitch, (unsigned)value & 255, 1, width, height};
         return cudaSuccess;
     }
@@ -73,7 +73,7 @@ cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum 
     if (error)
         return error;
     if (graph_of_stream(stream)) {
-        graph_append(stream, cudaGraphNodeTypeMemcpy)->copy =
+        graph_append(stream, cudaGraphNodeTypeMemcpy, CALLER)->copy =
             (struct cudaMemcpy3DParms){.srcPtr = {(void *)source, size, size, 1},
                                        .dstPtr = {target, size, size, 1},
                                        .extent = {size, 1, 1},
@@ -116,7 +116,7 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
     if (error)
         return error;
     if (graph_of_stream(stream)) {
-        graph_append(stream, cudaGraphNodeTypeMemcpy)->copy =
+        graph_append(stream, cudaGraphNodeTypeMemcpy, CALLER)->copy =
             (struct cudaMemcpy3DParms){.srcPtr = {(void *)source, sourcePitch, width, height},
                                        .dstPtr = {target, targetPitch, width, height},
                                        .extent = {width, height, 1},

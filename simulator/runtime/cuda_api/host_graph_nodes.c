@@ -7,20 +7,24 @@
 #include "launch/graph.h"
 #include "report/kernel.h"
 
-/* A new node that depends on those. NULL, with the error set, if an argument is wrong. */
+/* A new node that depends on those, made by the call at pc. NULL, with the error set, if an
+ * argument is wrong. */
 static cudaGraphNode_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
-                           size_t count, enum cudaGraphNodeType type, const void *parameters)
+                           size_t count, enum cudaGraphNodeType type, const void *parameters,
+                           uintptr_t pc)
 {
     if (!node || !graph || !parameters || (count && !after)) {
         error_set(cudaErrorInvalidValue);
         return NULL;
     }
     *node = graph_add(graph, type, after, count);
+    (*node)->pc = pc;
     return *node;
 }
 
-/* The launch with these parameters; NULL if there is no such kernel. */
-static struct deferred_launch *launch_of(const struct cudaKernelNodeParams *parameters)
+/* The launch with these parameters, by the call at pc; NULL if there is no such kernel. */
+static struct deferred_launch *launch_of(const struct cudaKernelNodeParams *parameters,
+                                         uintptr_t pc)
 {
     struct kernel *kernel = kernel_known(parameters->func);
     if (!kernel || !kernel->registered || parameters->extra)
@@ -34,6 +38,7 @@ static struct deferred_launch *launch_of(const struct cudaKernelNodeParams *para
         .file = kernel->file,
         .line = kernel->line,
         .places = parameters->kernelParams,
+        .call = pc,
     };
     void *none[1] = {NULL};
     if (!launch.places)
@@ -45,10 +50,10 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t count,
                                    const struct cudaKernelNodeParams *parameters)
 {
-    struct deferred_launch *launch = parameters ? launch_of(parameters) : NULL;
+    struct deferred_launch *launch = parameters ? launch_of(parameters, CALLER) : NULL;
     if (parameters && !launch)
         return error_set(cudaErrorInvalidDeviceFunction);
-    if (!add(node, graph, after, count, cudaGraphNodeTypeKernel, parameters))
+    if (!add(node, graph, after, count, cudaGraphNodeTypeKernel, parameters, CALLER))
         return cudaErrorInvalidValue;
     (*node)->launch = launch;
     return cudaSuccess;
@@ -59,7 +64,7 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
 {
     if (!node || !parameters || node->type != cudaGraphNodeTypeKernel)
         return error_set(cudaErrorInvalidValue);
-    struct deferred_launch *launch = launch_of(parameters);
+    struct deferred_launch *launch = launch_of(parameters, CALLER);
     if (!launch)
         return error_set(cudaErrorInvalidDeviceFunction);
     deferred_launch_free(node->launch);
@@ -67,14 +72,20 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
     return cudaSuccess;
 }
 
+static cudaError_t add_copy(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
+                            size_t count, const struct cudaMemcpy3DParms *parameters, uintptr_t pc)
+{
+    if (!add(node, graph, after, count, cudaGraphNodeTypeMemcpy, parameters, pc))
+        return cudaErrorInvalidValue;
+    (*node)->copy = *parameters;
+    return cudaSuccess;
+}
+
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t count,
                                    const struct cudaMemcpy3DParms *parameters)
 {
-    if (!add(node, graph, after, count, cudaGraphNodeTypeMemcpy, parameters))
-        return cudaErrorInvalidValue;
-    (*node)->copy = *parameters;
-    return cudaSuccess;
+    return add_copy(node, graph, after, count, parameters, CALLER);
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -87,7 +98,7 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
         .extent = {size, 1, 1},
         .kind = kind,
     };
-    return cudaGraphAddMemcpyNode(node, graph, after, count, &copy);
+    return add_copy(node, graph, after, count, &copy, CALLER);
 }
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -97,7 +108,7 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
     if (parameters && parameters->elementSize != 1 && parameters->elementSize != 2 &&
         parameters->elementSize != 4)
         return error_set(cudaErrorInvalidValue);
-    if (!add(node, graph, after, count, cudaGraphNodeTypeMemset, parameters))
+    if (!add(node, graph, after, count, cudaGraphNodeTypeMemset, parameters, CALLER))
         return cudaErrorInvalidValue;
     (*node)->set = *parameters;
     return cudaSuccess;
@@ -107,7 +118,7 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                  const cudaGraphNode_t *after, size_t count,
                                  const struct cudaHostNodeParams *parameters)
 {
-    if (!add(node, graph, after, count, cudaGraphNodeTypeHost, parameters))
+    if (!add(node, graph, after, count, cudaGraphNodeTypeHost, parameters, CALLER))
         return cudaErrorInvalidValue;
     (*node)->host = *parameters;
     return cudaSuccess;
@@ -116,8 +127,9 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                   const cudaGraphNode_t *after, size_t count)
 {
-    return add(node, graph, after, count, cudaGraphNodeTypeEmpty, graph) ? cudaSuccess
-                                                                         : cudaErrorInvalidValue;
+    return add(node, graph, after, count, cudaGraphNodeTypeEmpty, graph, CALLER)
+               ? cudaSuccess
+               : cudaErrorInvalidValue;
 }
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -129,7 +141,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
     cudaGraph_t copy = child ? graph_copy(child) : NULL;
     if (!copy)
         return error_set(cudaErrorInvalidValue);
-    if (!add(node, graph, after, count, cudaGraphNodeTypeGraph, child))
+    if (!add(node, graph, after, count, cudaGraphNodeTypeGraph, child, CALLER))
         return cudaErrorInvalidValue;
     (*node)->child = copy;
     return cudaSuccess;

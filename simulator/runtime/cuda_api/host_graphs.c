@@ -76,8 +76,10 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
 
 /* ---- Launching ------------------------------------------------------------------------------- */
 
-static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t pc)
+/* What a node does wrong is told where the program has made it. */
+static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream)
 {
+    uintptr_t pc = node->pc;
     struct cudaMemsetParams *set = &node->set;
     cudaError_t error = cudaSuccess;
     switch (node->type) {
@@ -94,7 +96,7 @@ static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t 
     case cudaGraphNodeTypeHost: node->host.fn(node->host.userData); return cudaSuccess;
     case cudaGraphNodeTypeGraph:
         for (size_t i = 0; i < node->child->count && !error; i++)
-            error = perform(node->child->nodes[i], stream, pc);
+            error = perform(node->child->nodes[i], stream);
         return error;
     case cudaGraphNodeTypeMemAlloc: return graph_memory_begin(node->allocation);
     case cudaGraphNodeTypeMemFree:
@@ -113,7 +115,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
     if (graph_of_stream(stream) && graph_memory_is_allocated_by(executable->graph))
         return error_set(cudaErrorNotSupported);
     if (graph_of_stream(stream)) { /* the stream itself is captured */
-        cudaGraphNode_t node = graph_append(stream, cudaGraphNodeTypeGraph);
+        cudaGraphNode_t node = graph_append(stream, cudaGraphNodeTypeGraph, CALLER);
         node->child = graph_copy(executable->graph);
         return cudaSuccess;
     }
@@ -122,11 +124,12 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
     int current = current_device();
     current_device_set(stream_device(stream)); /* that of the stream */
     streams_order();
+    ordered_wait_for_graph(executable->graph, stream);
     for (size_t i = 0; i < executable->graph->count && !error; i++) {
         ordered_node_begins(executable->graph->nodes[i], stream);
-        error = perform(executable->graph->nodes[i], stream, CALLER);
+        error = perform(executable->graph->nodes[i], stream);
     }
-    ordered_graph_ends(executable->graph, stream);
+    ordered_wait_for_graph(executable->graph, stream);
     current_device_set(current);
     return error;
 }

@@ -55,6 +55,7 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .name = kernel->name,
         .file = kernel->file,
         .line = kernel->line,
+        .call = pc,
         .body = invoke,
         .arguments = &call,
         .error_is_returned = 1,

@@ -221,7 +221,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
         return error_set(cudaErrorInvalidValue);
     cudaError_t error = stream_check(stream, CALLER, "cudaLaunchHostFunc");
     if (!error && graph_of_stream(stream))
-        graph_append(stream, cudaGraphNodeTypeHost)->host =
+        graph_append(stream, cudaGraphNodeTypeHost, CALLER)->host =
             (struct cudaHostNodeParams){function, userData};
     else if (!error) {
         ordered_host_waits_for_stream(stream);

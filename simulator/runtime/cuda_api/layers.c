@@ -85,7 +85,7 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaSt
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy3DAsync");
     if (!error && parameters && graph_of_stream(stream)) {
-        graph_append(stream, cudaGraphNodeTypeMemcpy)->copy = *parameters;
+        graph_append(stream, cudaGraphNodeTypeMemcpy, CALLER)->copy = *parameters;
         return cudaSuccess;
     }
     return error ? error : layers_copy(parameters, stream, 0, CALLER, "cudaMemcpy3DAsync");

@@ -57,6 +57,7 @@ static int copy_node(cudaGraph_t copy, cudaGraphNode_t node)
     node->made = made;
     made->origin = node;
     made->copy = node->copy;
+    made->pc = node->pc;
     made->set = node->set;
     made->host = node->host;
     made->memory = node->memory;
@@ -189,11 +190,12 @@ void graph_set_tail(cudaStream_t stream, cudaGraphNode_t node)
     add_tail((struct handle *)stream, node);
 }
 
-cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type)
+cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type, uintptr_t pc)
 {
     size_t count;
     const cudaGraphNode_t *tails = graph_tails(stream, &count);
     cudaGraphNode_t node = graph_add(graph_of_stream(stream), type, tails, count);
     graph_set_tail(stream, node);
+    node->pc = pc;
     return node;
 }

@@ -17,6 +17,7 @@ struct CUgraphNode_st {
     int placed;                     /* it has a position already, while an order is looked for */
     cudaGraphNode_t made;           /* its latest copy */
     struct ordered_stream *ordered; /* in an executable graph: the stream that it is by itself */
+    uintptr_t pc;                   /* the program's call that has made it */
     /* its work, by its type */
     struct deferred_launch *launch;
     struct cudaMemcpy3DParms copy;
@@ -63,8 +64,9 @@ void graph_capture_wait(cudaStream_t stream, cudaEvent_t event);
 /* 1 if all work of streams that are captured into this one's graph comes before its end. */
 int graph_is_joined(cudaStream_t stream);
 
-/* Adds a node of the stream's work to the graph. */
-cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type);
+/* Adds a node of the stream's work to the graph. pc: the program's call; a launch knows its line.
+ */
+cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type, uintptr_t pc);
 
 /* The same in two parts: the nodes after which it comes, then the node itself. */
 const cudaGraphNode_t *graph_tails(cudaStream_t stream, size_t *count);

@@ -142,7 +142,7 @@ static int captured(const struct sim_launch *launch, int *error)
     if (!graph)
         return 0;
     if (deferred)
-        graph_append(launch->stream, cudaGraphNodeTypeKernel)->launch = deferred;
+        graph_append(launch->stream, cudaGraphNodeTypeKernel, launch->call)->launch = deferred;
     *error = deferred ? cudaSuccess : error_set(cudaErrorStreamCaptureUnsupported);
     return 1;
 }

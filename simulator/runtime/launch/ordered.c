@@ -81,6 +81,7 @@ void ordered_node_begins(cudaGraphNode_t node, cudaStream_t stream)
     streams_begin(whole);
     if (!node->ordered)
         node->ordered = streams_make(whole->device, 0);
+    node->ordered->graph = node->graph;
     vector_clock_join(&node->ordered->vector_clock, &whole->vector_clock);
     for (size_t i = 0; i < node->after_count; i++)
         if (node->after[i]->ordered)
@@ -89,7 +90,7 @@ void ordered_node_begins(cudaGraphNode_t node, cudaStream_t stream)
     api_unlock();
 }
 
-void ordered_graph_ends(cudaGraph_t graph, cudaStream_t stream)
+void ordered_wait_for_graph(cudaGraph_t graph, cudaStream_t stream)
 {
     node_at_work = NULL;
     if (!streams_are_ordered())
@@ -104,7 +105,7 @@ void ordered_graph_ends(cudaGraph_t graph, cudaStream_t stream)
 
 void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch)
 {
-    struct work_name name = {.file = launch->file, .line = launch->line};
+    struct work_name name = {.pc = launch->call, .file = launch->file, .line = launch->line};
     size_t count;
     struct watched_range *ranges = watched_list(&count);
     snprintf(name.text, sizeof name.text, "kernel %s", launch->name);

@@ -30,10 +30,11 @@ void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch 
 
 /*
  * A graph is launched into the stream: its nodes count as streams of their own, each of which waits
- * for the nodes that it depends on. From here on the calling thread's work is that of the node; the
- * graph's nodes are done.
+ * for the nodes that it depends on. From here on the calling thread's work is that of the node. The
+ * stream waits for all nodes of the graph's launches up to here: when a launch ends, and before it
+ * begins, since launches of one graph come one after the other.
  */
 void ordered_node_begins(cudaGraphNode_t node, cudaStream_t stream);
-void ordered_graph_ends(cudaGraph_t graph, cudaStream_t stream);
+void ordered_wait_for_graph(cudaGraph_t graph, cudaStream_t stream);
 
 #endif

@@ -31,7 +31,7 @@ static void find(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const
         return;
     }
     api_lock();
-    finding_on_host_at(kind, pc, other_pc, "%s", what);
+    finding_on_host_at(kind, NULL, pc, other_pc, "%s", what);
     api_unlock();
 }
 

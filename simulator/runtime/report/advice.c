@@ -265,6 +265,14 @@ const char *barrier_advice(enum barrier_advice advice)
     return barriers[advice];
 }
 
+const char *graph_advice(void)
+{
+    return "Let the later node depend on the earlier one: with cudaGraphAddDependencies, or, in a "
+           "capture, with an event that is recorded after the earlier one (cudaEventRecord) and "
+           "waited for by the later one's stream (cudaStreamWaitEvent). Branches of a graph may "
+           "run at the same time.";
+}
+
 const char *endless_advice(enum endless_advice advice)
 {
     return endless[advice];

@@ -107,6 +107,9 @@ const char *memory_advice(enum memory_advice advice);
 /* The advice for such a loop. */
 const char *endless_advice(enum endless_advice advice);
 
+/* The advice for a race between two nodes of one graph. */
+const char *graph_advice(void);
+
 /* The advice for that mistake with a barrier. */
 const char *barrier_advice(enum barrier_advice advice);
 

@@ -100,12 +100,13 @@ void note_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t
     va_end(arguments);
 }
 
-void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
-                        ...)
+void finding_on_host_at(enum finding_kind kind, const char *advice, uintptr_t pc,
+                        uintptr_t other_pc, const char *what, ...)
 {
+    struct finding finding = {.kind = kind, .pc = pc, .other_pc = other_pc, .advice = advice};
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host((struct finding){.kind = kind, .pc = pc, .other_pc = other_pc}, what, arguments);
+    keep_on_host(finding, what, arguments);
     va_end(arguments);
 }
 

@@ -50,8 +50,9 @@ void note_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t
                            const char *what, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same as an error, with two pcs. */
-void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
-                        ...) __attribute__((format(printf, 4, 5)));
+void finding_on_host_at(enum finding_kind kind, const char *advice, uintptr_t pc,
+                        uintptr_t other_pc, const char *what, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /*
  * The findings of the current launch that are not forgotten yet, in the order in
