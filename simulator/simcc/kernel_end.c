@@ -9,7 +9,8 @@
  * lines. So the end says that a thread has come to it, which one that has returned before does not:
  *     ... } becomes ... ::sim_kernel_ends(1); }
  * (0: nothing stands behind the barrier's statement.) The same is done with each return behind the
- * last statement that has a barrier in it, if no function is called there that may have one.
+ * last statement that has a barrier in it, if no function is called there that may have one; and
+ * with the branches of that statement without one, where it is an if with an else.
  */
 #include "constructs.h"
 
@@ -28,8 +29,29 @@ static int begins_with(const struct token *token, const char *const *words, size
     return 0;
 }
 
-/* Where threads meet: __syncthreads, __shfl_down_sync, sync and shfl of a group; inline PTX. */
-static int is_meeting(const struct token *token)
+/* 1 if the token is that word, behind a point, an arrow or the name of a namespace. */
+static int is_of_group(const struct source *source, const struct token *token)
+{
+    static const char *const words[] = {
+        "any", "all", "ballot", "match_any", "reduce", "inclusive_scan", "exclusive_scan"};
+    size_t before =
+        token > source->tokens ? previous_token(source, (size_t)(token - source->tokens)) : NOWHERE;
+
+    if (before == NOWHERE ||
+        (!token_is(&source->tokens[before], ".") && !token_is(&source->tokens[before], "->") &&
+         !token_is(&source->tokens[before], "::")))
+        return 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(token, words[i]))
+            return 1;
+    return 0;
+}
+
+/*
+ * Where threads meet: __syncthreads, __shfl_down_sync, sync and shfl of a group, cg::reduce; inline
+ * PTX.
+ */
+static int is_meeting(const struct source *source, const struct token *token)
 {
     static const char *const first[] = {"__sync", "__bar"};
     static const char *const words[] = {"sync",     "shfl",    "shfl_up", "shfl_down",
@@ -39,6 +61,8 @@ static int is_meeting(const struct token *token)
 
     if (token->kind != TOKEN_NAME)
         return 0;
+    if (is_of_group(source, token))
+        return 1;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is(token, words[i]))
             return 1;
@@ -60,7 +84,7 @@ static int has_name(const struct name_list *list, const struct token *token)
 
 static int meets(const struct translation *translation, const struct token *token)
 {
-    return is_meeting(token) ||
+    return is_meeting(translation->source, token) ||
            (token->kind == TOKEN_NAME && has_name(&translation->meetings, token));
 }
 
@@ -162,21 +186,90 @@ static int is_conditional(const struct translation *translation, size_t first, s
     return 0;
 }
 
-/* The first token behind the last statement in which threads meet; NOWHERE without one. */
-static size_t behind_meetings(const struct translation *translation, size_t open, size_t close)
+static int meet_in(const struct translation *translation, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (meets(translation, &translation->source->tokens[i]))
+            return 1;
+    return 0;
+}
+
+/*
+ * The first token behind the last statement in which threads meet; NOWHERE without one. *last: the
+ * first token of that statement.
+ */
+static size_t behind_meetings(const struct translation *translation, size_t open, size_t close,
+                              size_t *last)
 {
     const struct source *source = translation->source;
     size_t behind = NOWHERE;
 
     for (size_t first = next_token(source, open), next; first < close; first = next) {
         next = behind_statement(source, first, close);
-        for (size_t i = first; i < next; i++)
-            if (meets(translation, &source->tokens[i])) {
-                behind = next;
-                break;
-            }
+        if (meet_in(translation, first, next)) {
+            *last = first;
+            behind = next;
+        }
     }
     return behind;
+}
+
+/* The last token of a branch that begins there, if it has braces or is one simple statement. */
+static size_t end_of_branch(const struct source *source, size_t first)
+{
+    if (token_is(&source->tokens[first], "{"))
+        return closing_bracket(source, first);
+    if (is_condition(&source->tokens[first]) || token_is(&source->tokens[first], "do"))
+        return NOWHERE;
+    for (size_t i = first; i < source->count; i = next_token(source, i)) {
+        if (token_is(&source->tokens[i], "(") || token_is(&source->tokens[i], "[") ||
+            token_is(&source->tokens[i], "{"))
+            i = skip_group(source, i, 0);
+        if (token_is(&source->tokens[i], ";"))
+            return i;
+    }
+    return NOWHERE;
+}
+
+/* Says at the end of a branch in which nobody meets, but something is done, that it is there. */
+static void mark_branch(struct translation *translation, size_t first, size_t end)
+{
+    struct source *source = translation->source;
+    int braced = token_is(&source->tokens[first], "{");
+
+    if (meet_in(translation, first, end) || (braced ? next_token(source, first) : first) == end)
+        return;
+    if (!braced) {
+        token_put_before(&source->tokens[first], text_format("{ "));
+        token_put_after(&source->tokens[end], text_format(" ::sim_kernel_ends(1); }"));
+        return;
+    }
+    token_put_before(&source->tokens[end], text_format("::sim_kernel_ends(1); "));
+}
+
+/* The same for all branches of an if with an else, which is a kernel's last statement. */
+static void mark_branches(struct translation *translation, size_t first)
+{
+    struct source *source = translation->source;
+
+    while (token_is(&source->tokens[first], "if")) {
+        size_t end, branch = next_token(source, first);
+
+        if (token_is(&source->tokens[branch], "constexpr"))
+            return;
+        branch = next_token(source, skip_group(source, branch, 0));
+        end = end_of_branch(source, branch);
+        if (end == NOWHERE || !token_is(&source->tokens[next_token(source, end)], "else"))
+            return;
+        mark_branch(translation, branch, end);
+        first = next_token(source, next_token(source, end));
+        if (token_is(&source->tokens[first], "if"))
+            continue;
+        end = end_of_branch(source, first);
+        if (end != NOWHERE)
+            mark_branch(translation, first, end);
+        return;
+    }
 }
 
 /* 1 if the tokens [first, end) call a function that is none of CUDA's atomics and intrinsics. */
@@ -196,16 +289,18 @@ void translate_kernel_end(struct translation *translation, size_t body)
 {
     struct source *source = translation->source;
     size_t close = closing_bracket(source, body);
-    size_t behind;
+    size_t behind, last = body;
     int is_known;
 
     if (close == NOWHERE)
         return;
     if (!translation->knows_meetings)
         find_meetings(translation);
-    behind = behind_meetings(translation, body, close);
+    behind = behind_meetings(translation, body, close, &last);
     if (behind == NOWHERE || !is_conditional(translation, body, behind))
         return;
+    if (behind == close)
+        mark_branches(translation, last);
     is_known = !calls_functions(source, behind, close);
     for (size_t i = behind; is_known && i < close; i++)
         if (token_is(&source->tokens[i], "return") &&

@@ -42,6 +42,18 @@ like($errors, qr/\Asimulator: bare has run for 1 s without the end of a block: \
 is($status, 128 + 15, 'kill ends it');
 like($errors, qr/^simulator: interrupted: \S*endless\.cu:\d+ in bare$/m, 'and it says where');
 
+# ---- A cuda::barrier that never opens --------------------------------------------------------
+# It is found as soon as all wait there: without that, a thousand threads would poll it for minutes.
+(undef, $out, $errors) = run("build/simcc tests/runtime/never_opens.cu -o $folder/never_opens");
+is($out . $errors, '', 'never_opens.cu compiles');
+for my $threads (1, 7) {
+    ($status, $out, $errors) = run("ulimit -t 15; SIM_THREADS=$threads $folder/never_opens 1001");
+    is("$status\n$out", FOUND . "\ncudaErrorLaunchTimeout\n", "where 1000 of 1001 threads have arrived, on $threads host threads");
+    like($errors, qr/waits at a barrier where 1000 of 1001 have arrived, /, 'it says so');
+}
+($status, $out, $errors) = run("$folder/never_opens 1000");
+is("$status\n$out$errors", "0\ncudaSuccess\n", 'one that opens late, across blocks, is sound');
+
 # ---- Waiting for the host ----------------------------------------------------------------------
 for my $kind ('host', 'variable') {
     ($status, $out, $errors) = run("SIM_LIMIT=1M $endless $kind");

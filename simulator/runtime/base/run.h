@@ -36,11 +36,12 @@ struct run {
     uint32_t phase;      /* grid barriers so far */
     /* returns when all blocks before the worker's have ended; see launch/block_schedule.h */
     int (*wait_for_earlier_blocks)(struct worker *worker);
-    _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
-    _Atomic int has_slept;   /* a thread has called __nanosleep */
-    _Atomic int tells;       /* it depends on more than memory, or has other effects */
-    uint64_t number;         /* of all runs, from 1 on; each look at a launch is one */
-    uint64_t launch_number;  /* of all launches, from 1 on */
+    _Atomic uint64_t frozen;     /* looks at spinning blocks without any progress */
+    _Atomic uint64_t deadlocked; /* of these, in a row, at blocks that wait at cuda::barriers */
+    _Atomic int has_slept;       /* a thread has called __nanosleep */
+    _Atomic int tells;           /* it depends on more than memory, or has other effects */
+    uint64_t number;             /* of all runs, from 1 on; each look at a launch is one */
+    uint64_t launch_number;      /* of all launches, from 1 on */
 };
 
 /* The properties of the run's present look. */

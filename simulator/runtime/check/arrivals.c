@@ -46,3 +46,13 @@ int arrivals_at(const struct worker *worker, unsigned thread, unsigned *arrived,
     *arrived = counts[0] - counts[1];
     return 1;
 }
+
+int arrivals_wait_all(const struct worker *worker)
+{
+    unsigned arrived, expected;
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
+        if ((worker->warps[thread / SIM_WARP_SIZE].ready >> thread % SIM_WARP_SIZE & 1) &&
+            !arrivals_at(worker, thread, &arrived, &expected))
+            return 0;
+    return 1;
+}

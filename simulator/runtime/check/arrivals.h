@@ -13,6 +13,9 @@
 int arrivals_at(const struct worker *worker, unsigned thread, unsigned *arrived,
                 unsigned *expected);
 
+/* 1 if all of the block's threads that can run on wait at such barriers. */
+int arrivals_wait_all(const struct worker *worker);
+
 /* 1 if the block's thread has arrived at such a barrier, and has not waited at one since. */
 int arrivals_without_wait(const struct worker *worker, unsigned thread);
 

@@ -174,6 +174,7 @@ static int resume_spinning(struct worker *worker)
         sample_part_is_done(worker);
     if (worker->block.progress && !worker->block.gives_way) {
         worker->block.progress = 0;
+        worker->run->deadlocked = 0;
         return 0;
     }
     return run_yield(worker);
@@ -318,10 +319,13 @@ void sim_grid_barrier(void)
     lane_leave(worker);
 }
 
-/* behind: something stands between the last statement in which threads meet and the kernel's end.
- * A thread that runs ahead sets it early, which is the same: it counts when the lane has exited. */
+/*
+ * behind: the thread has done something behind the last statement in which threads meet, or in a
+ * branch of it in which they do not. A thread that runs ahead sets it early, which is the same: it
+ * counts when the lane has exited.
+ */
 void sim_kernel_ends(int behind)
 {
     if (recorder.limit)
-        worker_lane(this_worker)->passed = PASSED_ALL | (behind ? PASSED_BEHIND : 0);
+        worker_lane(this_worker)->passed |= PASSED_ALL | (behind ? PASSED_BEHIND : 0);
 }

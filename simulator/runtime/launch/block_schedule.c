@@ -5,6 +5,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"
+#include "check/arrivals.h"
 #include "check/barriers.h"
 #include "check/misuse.h"
 #include "clock/occupancy.h"
@@ -13,6 +14,9 @@
 
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
+
+/* Such rounds of each block, where all wait at a cuda::barrier: nobody else can open it. */
+#define DEADLOCKED_MOST 2
 
 static unsigned running_slot;    /* serial: the one that may run */
 static uint64_t at_grid_barrier; /* blocks */
@@ -104,12 +108,13 @@ static int yield_serially(struct worker *worker)
     struct run *run = worker->run;
     uint64_t limit = run->limit >> FROZEN_LIMIT_SHIFT;
     pthread_mutex_lock(&run_lock);
+    run->deadlocked = arrivals_wait_all(worker) ? run->deadlocked + 1 : 0;
     unsigned parties = schedule.used + slot_has_more();
     uint64_t most = (limit < 16 ? 16 : limit) * parties + (run->has_slept ? SLEEPS_MOST : 0);
     if (worker->block.gives_way) {
         worker->block.gives_way = 0;
         run->frozen = 0; /* it could go on */
-    } else if (++run->frozen > most) {
+    } else if (++run->frozen > most || run->deadlocked > DEADLOCKED_MOST * parties) {
         pthread_mutex_unlock(&run_lock);
         misuse_endless(worker, UINT32_MAX, 0);
         return -1;
@@ -139,6 +144,7 @@ int run_yield(struct worker *worker)
 static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
+    schedule.run->deadlocked = 0;
     schedule.run->phase++;
     instruments_phase_begins(schedule.run);
     for (unsigned number = 0; number < schedule.used; number++)

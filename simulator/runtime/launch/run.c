@@ -56,6 +56,7 @@ static void run_once(struct run *run)
         run->stop = STOP_INTERRUPTED;
     run->error = cudaSuccess;
     run->frozen = 0;
+    run->deadlocked = 0;
     run->has_slept = 0;
     run->tells = 0;
     run->waits_for_host = 0;

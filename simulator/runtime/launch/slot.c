@@ -114,6 +114,7 @@ static void run_blocks(struct slot *slot)
         worker_run_block(worker, slot->block);
         pthread_mutex_lock(&run_lock);
         schedule.run->frozen = 0;
+        schedule.run->deadlocked = 0;
         if (!schedule.run->stop)
             progress_block_done();
         run_wake();

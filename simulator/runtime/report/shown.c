@@ -173,10 +173,15 @@ static int misses_another(uintptr_t pc, const void *array)
     return 0;
 }
 
+/*
+ * 1 if an access at the line misses its array. One that is far from all arrays does not count: its
+ * index may be what was read unwritten.
+ */
 static int misses_at(struct line line)
 {
     for (unsigned i = 0; i < count; i++)
-        if (list[i].kind == FINDING_OUT_OF_BOUNDS && same_line(line_of(list[i].pc), line))
+        if (list[i].kind == FINDING_OUT_OF_BOUNDS && list[i].array &&
+            same_line(line_of(list[i].pc), line))
             return 1;
     return 0;
 }

@@ -117,7 +117,7 @@ static void merge_before_error(struct worker *worker)
     run->stop = STOP_NO;
     instruments_after_error(worker);
     ahead_take_back(worker);
-    merge_warp(worker);
+    merge_in_a_hurry(worker, worker->running.warp);
     if (!run->stop)
         run->stop = STOP_ERROR;
 }
