@@ -5,7 +5,8 @@
  * g++ does not instrument the store of a structure that a called function returns:
  * the function writes to s[t] through a hidden pointer, or the caller stores the
  * registers that it came in. Handed through a reference, the structure is stored
- * by an assignment of its own, which is instrumented, as clang++ does it by itself.
+ * by an assignment of its own, which is instrumented. clang++ does that by itself, but
+ * for small structures: include/sim/results.h.
  */
 #include "constructs.h"
 

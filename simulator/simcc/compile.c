@@ -256,7 +256,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
                          : 0;
     for (int repeated = 0;;) {
         struct translation translation = {
-            .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
+            .results_unseen = !options->plain,
             .device_only = options->device_only,
             .plain = options->plain,
             .phases = options->plain && !options->debug && !needs->no_phases,

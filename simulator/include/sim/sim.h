@@ -113,7 +113,6 @@ const void *sim_take_launching(void);
 void *sim_stop_recording(void);
 void sim_go_on_recording(void *recording);
 void sim_launch_later(const struct sim_launch *launch);
-
 /* Before a launch, from its line: a stream that does not exist is a finding. */
 void sim_check_stream(void *stream);
 
