@@ -74,8 +74,11 @@ int symbol_has_name(const char *symbol, const char *name, size_t length)
         return 1;
     if (strncmp(symbol, "_Z", 2))
         return 0;
-    symbol += 2 + (symbol[2] == 'N');
-    for (const char *at = next_length(symbol); at; at = next_length(rest + part)) {
+    int is_nested = symbol[2] == 'N'; /* else the types of parameters follow at once */
+
+    symbol += 2 + is_nested;
+    for (const char *at = next_length(symbol); at;
+         at = is_nested ? next_length(rest + part) : NULL) {
         part = strtoul(at, &rest, 10);
         if (part > strlen(rest))
             return 0;

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "endless.h"
 #include "files.h"
+#include "host_callees.h"
 #include "host_code.h"
 #include "messages.h"
 #include "operations.h"
@@ -98,12 +99,24 @@ static void rewrite_arm64(const struct options *options, const char *translated,
     free(output.data);
 }
 
+/* Of the assembly, for x86-64, the code without hooks in functions that only the host calls. */
+static void drop_hooks_of_its_callees(struct text *code, const char *translated)
+{
+    struct text source = read_file(translated), output = {0};
+
+    drop_hooks_of_callees(code, &source, &output);
+    free(source.data);
+    free(code->data);
+    *code = output;
+}
+
 /* Adds tables to the compiler's output: of operations, of shared memory. */
 static int rewrite_assembly(const struct options *options, const char *translated,
                             const char *assembly)
 {
     struct text code = read_assembly(assembly, translated), output = {0};
 
+    drop_hooks_of_its_callees(&code, translated);
     if (options->reached) {
         struct text reached = {0};
         int status = keep_reached(&code, options->reached, &reached);

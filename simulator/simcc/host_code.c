@@ -40,18 +40,25 @@ static const char *label_before(const char *text, const char *place)
     return NULL;
 }
 
+int marks_host_code(const char *line, const char *symbol)
+{
+    const char *name = strstr(line, mark);
+
+    return name &&
+           symbol_has_name(symbol, name + strlen(mark), strcspn(name + strlen(mark), "\r\n\""));
+}
+
 /* Whether the function at the label has the name that stands in the mark. */
 static int is_marks_own(const char *label, const char *marked)
 {
     char *symbol = text_format("%.*s", (int)strcspn(label, ":"), label);
-    const char *name = marked + strlen(mark);
-    int is_own = symbol_has_name(symbol, name, strcspn(name, "\r\n\""));
+    int is_own = marks_host_code(marked, symbol);
 
     free(symbol);
     return is_own;
 }
 
-static int is_hooks_call(const char *line, const char *end)
+int is_hooks_call(const char *line, const char *end)
 {
     char *copy = text_format("%.*s", (int)(end - line), line);
     struct statement statement = read_statement(copy);

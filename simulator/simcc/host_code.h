@@ -14,6 +14,12 @@
  */
 char *host_code_mark(const char *name, size_t length);
 
+/* Whether a line of the assembly marks the function of that symbol. */
+int marks_host_code(const char *line, const char *symbol);
+
+/* Whether a line of the assembly calls a hook. */
+int is_hooks_call(const char *line, const char *end);
+
 /*
  * Copies the compiler's assembly (x86-64, AT&T syntax) to output, without the calls of hooks in
  * functions that have a mark with their own name. Atomics, which the compiler makes calls as well,

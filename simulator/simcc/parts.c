@@ -250,3 +250,24 @@ void parts_free(struct parts *parts)
     free(parts->lines);
     free(parts->edges);
 }
+
+void parts_reach(struct parts *parts, size_t from)
+{
+    size_t *waiting = allocate((parts->count + 1) * sizeof *waiting), count = 0;
+
+    if (!parts->parts[from].is_reached)
+        waiting[count++] = from;
+    parts->parts[from].is_reached = 1;
+    while (count > 0) {
+        const struct part *part = &parts->parts[waiting[--count]];
+
+        for (size_t i = 0; i < part->edge_count; i++) {
+            struct part *to = &parts->parts[parts->edges[part->first_edge + i]];
+
+            if (!to->is_reached)
+                waiting[count++] = parts->edges[part->first_edge + i];
+            to->is_reached = 1;
+        }
+    }
+    free(waiting);
+}

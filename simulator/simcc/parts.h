@@ -48,6 +48,9 @@ void parts_free(struct parts *parts);
 /* The part of that name, or NO_PART. */
 size_t parts_find(const struct parts *parts, const char *name, size_t length);
 
+/* Marks a part and all that it mentions, directly or through others. */
+void parts_reach(struct parts *parts, size_t from);
+
 /* A copy of a line, with its end, that may be taken apart; room keeps it. */
 char *parts_line(const struct parts *parts, size_t line, struct text *room);
 

@@ -21,28 +21,6 @@ static int is_wanted(const char *symbol, const char *names)
     return 0;
 }
 
-/* Marks a part and all that it mentions, directly or through others. */
-static void reach(struct parts *parts, size_t from)
-{
-    size_t *waiting = allocate((parts->count + 1) * sizeof *waiting), count = 0;
-
-    if (!parts->parts[from].is_reached)
-        waiting[count++] = from;
-    parts->parts[from].is_reached = 1;
-    while (count > 0) {
-        const struct part *part = &parts->parts[waiting[--count]];
-
-        for (size_t i = 0; i < part->edge_count; i++) {
-            struct part *to = &parts->parts[parts->edges[part->first_edge + i]];
-
-            if (!to->is_reached)
-                waiting[count++] = parts->edges[part->first_edge + i];
-            to->is_reached = 1;
-        }
-    }
-    free(waiting);
-}
-
 static int is_reached(const struct parts *parts, size_t line)
 {
     size_t part = parts->lines[line].part;
@@ -227,7 +205,7 @@ int keep_reached(const struct text *assembly, const char *names, struct text *ou
     parts_read(&parts, assembly);
     for (size_t i = 0; i < parts.count; i++)
         if (parts.parts[i].section == SECTION_TABLE || is_wanted(parts.parts[i].name, names))
-            reach(&parts, i);
+            parts_reach(&parts, i);
     write_lines(&parts, output);
     refused = refuse_values(&parts);
     parts_free(&parts);

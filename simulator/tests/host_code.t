@@ -71,4 +71,85 @@ for my $compiler (@compilers) {
     like($lines, qr/sides\.cu"?,$_,/, "$compiler: what the kernel does on line $_ is counted") for 8, 9, 10, 12;
 }
 
+# What the host's functions call: members, templates, the C++ library.
+open $file, '>', "$scratch/callees.h" or die "$!\n";
+print $file <<'END';
+struct pair { int a, b; };
+struct numbers {
+    int *of;
+    __noinline__ int of_members(int i) const { return of[i]; }
+    __host__ __device__ __noinline__ int of_both(int i) const { return of[i] + 1; }
+};
+__host__ __device__ __noinline__ inline int in_two_files(const int *a) { return a[0] + 7; }
+template <class T> __noinline__ T instantiated(const T *a) { return a[0] + a[1]; }
+int in_one(const int *a);
+END
+close $file;
+open $file, '>', "$scratch/callees.cu" or die "$!\n";
+print $file <<'END';
+#include "callees.h"
+#include <algorithm>
+#include <random>
+static __noinline__ int of_structures(pair p, const int *a) { return a[p.a] + a[p.b]; }
+static __noinline__ int called(const int *a) { return a[1]; }
+static __noinline__ __host__ __device__ int passed(const int *a) { return a[2]; }
+__global__ void kernel(numbers n, int (*function)(const int *))
+{
+    n.of[9] = n.of_both(0) + function(n.of);
+}
+int main()
+{
+    std::mt19937 random(1);
+    int a[99], *d;
+    for (int &number : a)
+        number = random() % 100;
+    std::sort(a, a + 99);
+    cudaMalloc(&d, sizeof a);
+    cudaMemcpy(d, a, sizeof a, cudaMemcpyHostToDevice);
+    numbers n = {a};
+    kernel<<<1, 1>>>(numbers{d}, passed);
+    cudaDeviceSynchronize();
+    printf("%d\n", !std::is_sorted(a, a + 99) + n.of_members(0) - a[0] + n.of_both(1) - a[1] - 1 +
+                       of_structures({1, 2}, a) - a[1] - a[2] + called(a) - a[1] +
+                       instantiated(a) - a[0] - a[1] + in_two_files(a) - in_one(a));
+}
+END
+close $file;
+open $file, '>', "$scratch/other.cu" or die "$!\n";
+print $file <<'END';
+#include "callees.h"
+template int instantiated<int>(const int *);
+static __global__ void kernel(int *a) { a[1] = in_two_files(a); }
+int in_one(const int *a)
+{
+    int *d, result;
+    cudaMalloc(&d, 2 * sizeof *d);
+    cudaMemcpy(d, a, sizeof *d, cudaMemcpyHostToDevice);
+    kernel<<<1, 1>>>(d);
+    cudaMemcpy(&result, &d[1], sizeof result, cudaMemcpyDeviceToHost);
+    return result + 0 * instantiated(a);
+}
+END
+close $file;
+
+for my $compiler (@compilers) {
+    for my $files ('callees.cu other.cu', 'other.cu callees.cu') {
+        my $paths = join ' ', map {"$scratch/$_"} split / /, $files;
+        my ($status, $out, $err) = run("CXX=$compiler build/simcc $paths -o $scratch/callees");
+        is($status, 0, "$compiler: $files: compiles") or diag($err);
+        ($status, $out, $err) = run("SIM_LINES_CSV=$scratch/lines.csv $scratch/callees");
+        is("$out$err", "0\n", "$compiler: $files: computes what it should");
+        my $lines = read_file("$scratch/lines.csv");
+        like($lines, qr/callees\.h"?,$_,/, "$compiler: $files: line $_ of callees.h is counted") for 5, 7;
+        like($lines, qr/callees\.cu"?,6,/, "$compiler: $files: a function that is passed is counted");
+        my $hooks = functions("$scratch/callees");
+        for my $name (qw(of_structures called numbers::of_members)) {
+            ok(exists $hooks->{$name}, "$compiler: $name is a function of its own");
+            is($hooks->{$name}, 0, "$compiler: $files: $name is without hooks");
+        }
+        is_deeply([grep { /^std::(?:__|sort|mersenne)/ && $hooks->{$_} } sort keys %$hooks], [],
+            "$compiler: $files: the C++ library is without hooks");
+    }
+}
+
 done_testing();
