@@ -203,17 +203,35 @@ static const void *array_of(const struct target *target)
     return target->allocation ? (const void *)target->allocation : target->shared;
 }
 
+static struct finding finding_of(const struct race_lines *lines)
+{
+    return (struct finding){
+        .kind = lines->between_blocks ? FINDING_RACE_BETWEEN_BLOCKS : FINDING_RACE,
+        .level = lines->level,
+        .pc = lines->pc,
+        .other_pc = lines->other_pc,
+        .advice = race_advice(lines->advice),
+        .count = lines->times,
+    };
+}
+
+int finding_race_is_known(struct worker *worker, const struct race_lines *lines)
+{
+    struct finding finding = finding_of(lines);
+    return only_counts(worker, &finding);
+}
+
 void finding_race(struct worker *worker, const struct race *race)
 {
     const struct access *access = &race->access, *earlier = &race->earlier;
-    struct finding finding = {
-        .kind = race->earlier_block == race->block ? FINDING_RACE : FINDING_RACE_BETWEEN_BLOCKS,
-        .level = race->level,
+    struct finding finding = finding_of(&(struct race_lines){
         .pc = access->pc,
         .other_pc = earlier->pc,
-        .advice = race_advice(race->advice),
-        .count = race->times,
-    };
+        .between_blocks = race->earlier_block != race->block,
+        .level = race->level,
+        .advice = race->advice,
+        .times = race->times,
+    });
     char here[128], there[128], location[256];
     if (only_counts(worker, &finding))
         return;

@@ -44,6 +44,18 @@ void finding_add_advising(struct worker *worker, enum finding_kind kind, enum fi
                           const char *advice, uintptr_t pc, uintptr_t other_pc, const char *what,
                           ...) __attribute__((format(printf, 7, 8)));
 
+/* What makes two races one finding: their lines, and what is said of them. */
+struct race_lines {
+    uintptr_t pc, other_pc;
+    int between_blocks;
+    enum finding_level level;
+    enum race_advice advice;
+    unsigned times;
+};
+
+/* finding_is_known for a race. Ask before the race is put together. */
+int finding_race_is_known(struct worker *worker, const struct race_lines *lines);
+
 /* Findings about accesses. */
 void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);

@@ -10,6 +10,7 @@
 #include "base/site.h"
 #include "check/arrivals.h"
 #include "check/order.h"
+#include "check/pair.h"
 #include "base/run.h"
 #include "check/race_candidates.h"
 #include "check/describe.h"
@@ -150,27 +151,6 @@ static enum race_advice usual_advice_for(struct worker *worker, const struct acc
     return advised[slot].advice;
 }
 
-/* The race with a thread's earlier access, as an error. The caller adds the advice. */
-static struct race race_of(struct worker *worker, const struct access *access,
-                           const struct entry *entry, unsigned thread)
-{
-    struct race race = {
-        .access = *access,
-        .earlier = {.address = access->address,
-                    .size = entry->size,
-                    .kind = (enum access_kind)entry->kind,
-                    .thread = thread,
-                    .site = entry->site,
-                    .is_volatile = entry->is_volatile,
-                    .pc = entry->site ? event_pc(site_event(entry->site)) : 0},
-        .block = worker->block.index,
-        .earlier_block = run_block_of_unit(worker->run, entry->unit),
-        .level = FINDING_ERROR,
-        .times = 1,
-    };
-    return race;
-}
-
 /* ---- Reads before a compare-and-swap --------------------------------------------------- */
 
 static int between_blocks(const struct race *race)
@@ -306,11 +286,6 @@ int judge_excludes(const struct entry *own, const struct entry *entry)
            scopes_meet(own, entry) && !in_lockstep;
 }
 
-static unsigned first_thread(const struct entry *entry, uint32_t lanes)
-{
-    return entry->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes);
-}
-
 /*
  * The lanes without those whose access an earlier atomic of this thread has observed, by more than
  * chance.
@@ -327,8 +302,8 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
         return 0;
     }
     for (uint32_t left = lanes; left; left &= left - 1) {
-        unsigned thread = first_thread(entry, left);
-        struct race race = race_of(worker, access, entry, thread);
+        unsigned thread = pair_first_thread(entry, left);
+        struct race race = pair_race(worker, access, entry, thread);
         if (observed_orders(worker, access->thread, address, entry, thread) &&
             race_candidates_hide(worker, &race))
             lanes &= ~(left & -left);
@@ -347,22 +322,11 @@ static uint32_t reads_before_swap(struct worker *worker, const struct access *ac
     uint32_t open =
         is_running(entry->unit) ? lanes & ~entry->before_swap & ~entry->before_other : 0;
     for (uint32_t left = open; left; left &= left - 1) {
-        unsigned thread = first_thread(entry, left);
-        struct race race = race_of(worker, access, entry, thread);
+        unsigned thread = pair_first_thread(entry, left);
+        struct race race = pair_race(worker, access, entry, thread);
         put_off(worker, entry->unit, thread, access, own, entry, &race);
     }
     return (lanes & entry->before_swap & ~entry->before_other) | open;
-}
-
-/* The access races with those lanes of the entry. */
-static void report(struct worker *worker, const struct access *access, const struct entry *entry,
-                   uint32_t lanes, enum finding_level level, enum race_advice advice)
-{
-    struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
-    race.level = level;
-    race.advice = advice;
-    race.times = (unsigned)__builtin_popcount(lanes);
-    finding_race(worker, &race);
 }
 
 void judge_lanes(struct worker *worker, const struct access *access, const struct entry *own,
@@ -382,14 +346,14 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
     } else if (is_swap_beside_read(own, entry)) {
         notes = reads_before_swap(worker, access, own, entry, lanes);
     } else if (is_swap_beside_read(entry, own)) {
-        struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
+        struct race race = pair_race(worker, access, entry, pair_first_thread(entry, lanes));
         put_off(worker, detector.unit, access->thread, access, own, entry, &race);
         notes = lanes;
     }
     uint32_t errors = lanes & ~notes;
     if (errors)
-        report(worker, access, entry, errors, FINDING_ERROR,
-               usual_advice_for(worker, access, own, entry, first_thread(entry, errors)));
+        pair_report(worker, access, entry, errors, FINDING_ERROR,
+                    usual_advice_for(worker, access, own, entry, pair_first_thread(entry, errors)));
     if (notes)
-        report(worker, access, entry, notes, FINDING_NOTE, advice);
+        pair_report(worker, access, entry, notes, FINDING_NOTE, advice);
 }
