@@ -60,6 +60,7 @@ const struct device device_h100 = {
     .loop_share = 0.3,
     .work_share = 0.6,
     .unrolled = 16,
+    .unrolled_unequal = 4,
 
     /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
        capabilities table */

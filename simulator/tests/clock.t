@@ -136,6 +136,15 @@ SKIP: {
     my %l1 = time_of(modelled(device_with(l1_latency => 35) . '/tile'));
     cmp_ok($l2{one_by_one} - $l1{one_by_one}, '>=', 14 * 1000, 'and for each load that hangs on the one before');
 }
+SKIP: {
+    my $compiler = $ENV{CXX} // 'g++';
+    skip 'the loops are those that gcc leaves', 2 if `$compiler --version` !~ /Free Software Foundation/;
+    my %short = time_of(modelled(device_with(l2_latency => 300) . '/unequal'));
+    my %long = time_of(modelled(device_with(l2_latency => 10300) . '/unequal'));
+    my %round_trips = map { $_ => ($long{$_} - $short{$_}) / 10000 } keys %short;
+    near($round_trips{whole_columns}, 64 / 16 + 1, 0.1, 'of a loop that all lanes run as often, 16 iterations are unrolled');
+    near($round_trips{triangle}, 64 / 4 + 1, 0.1, 'of one that each lane runs as often as it has to, four');
+}
 {
     my $time = sub { +{time_of(modelled(device_with(atomic_latency => 500, swap_interval => $_[0]) . '/swaps'))} };
     my ($few, $many) = map { $time->($_) } 0.001, 1000;

@@ -65,6 +65,20 @@ void pass(struct warp_time *warp, const struct operation *operation)
 }
 
 /*
+ * How many iterations nvcc unrolls together. Loaded values need registers: the wider they are, the
+ * fewer. Where the number of iterations is each lane's own, there are few at most.
+ */
+static unsigned iterations_together(const struct multiprocessor *mp, const struct warp_time *warp)
+{
+    const struct frame *frame = &warp->frame[warp->depth];
+    unsigned together = frame->calls ? 1 : frame->together / frame->width;
+    unsigned few = (unsigned)mp->device->unrolled_unequal;
+    if (frame->kind == LOOP_COUNTED && warp->compares_unlike && together > few)
+        together = few;
+    return together ? together : 1;
+}
+
+/*
  * A loop has begun its next iteration: after each group of unrolled ones, the loads must have
  * arrived.
  */
@@ -83,11 +97,7 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
     }
     if (last > frame->loop_end)
         frame->loop_end = last;
-    /*
-     * Loaded values need registers: the wider they are, the fewer iterations are unrolled together.
-     */
-    unsigned together = frame->calls ? 1 : frame->together / frame->width;
-    if (++frame->iteration % (together ? together : 1) == 0) {
+    if (++frame->iteration % iterations_together(mp, warp) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;
     }

@@ -216,6 +216,9 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         return 0;
     struct value from = sources(warp, operation);
     from.varies |= operation->doubles && !operation->from[0];
+    if (operation->to == OPERATION_FLAGS)
+        warp->compares_unlike = operation->from[1] && warp->value[operation->from[0]].varies !=
+                                                          warp->value[operation->from[1]].varies;
     if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
         warp->value[operation->to] = from;
         return 1;

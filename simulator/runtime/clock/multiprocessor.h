@@ -89,13 +89,15 @@ struct warp_time {
     struct value batch;   /* the last load of the unrolled iterations in flight */
     struct value awaited; /* the result, of a division or a poll, for which it waits at once */
     int at_barrier, at_grid_barrier, done;
-    int left_out;       /* the position is of a line whose instructions cost nothing */
-    size_t looked_at;   /* 1 + the last event that divergence_passes_by was asked of */
-    unsigned passed_by; /* lanes whose basic block other warps execute */
-    unsigned executed;  /* lanes with a basic block of their own since all went together */
-    double arrived;     /* its arrival at the barrier */
-    double stored;      /* the end of its stores to shared memory */
-    double issued;      /* the time at which all its instructions so far can have been issued */
+    int left_out;        /* the position is of a line whose instructions cost nothing */
+    size_t looked_at;    /* 1 + the last event that divergence_passes_by was asked of */
+    int compares_unlike; /* its last comparison: of a value that lanes share with one that they do
+                            not */
+    unsigned passed_by;  /* lanes whose basic block other warps execute */
+    unsigned executed;   /* lanes with a basic block of their own since all went together */
+    double arrived;      /* its arrival at the barrier */
+    double stored;       /* the end of its stores to shared memory */
+    double issued;       /* the time at which all its instructions so far can have been issued */
     struct known_loads known;
     double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
     unsigned depth; /* of the current frame */
