@@ -91,6 +91,15 @@ my ($at_once, $later) = map {
 } 60, 120;
 near($later->{$until{1024}}, 2 * $at_once->{$until{1024}}, 0.1, 'or as long as L2 needs for the attempts of all warps, sector by sector');
 
+# ---- units of L2 -----------------------------------------------------------------------------------------
+# Two of them have a kilobyte by turns, 256 bytes each.
+($status, undef, $errors) = run("build/simcc -o $folder/atomic_units tests/clock/atomic_units.cu");
+is("$status$errors", '0', 'atomic_units.cu compiles');
+my %tickets = map { $_->{kernel} =~ /<(\d+)/ ? ($1, $_->{modelled_us}) : () }
+    modelled("SIM_DEVICE=h100,atomic_interval=50 $folder/atomic_units");
+near($tickets{64} / $tickets{128}, 2, 0.1, 'atomics on 512 bytes are done by two units of L2, on half of it by one');
+near($tickets{128} / $tickets{512}, 2, 0.1, 'on 2 KiB by four, though no block comes to more than one');
+
 # ---- where only some blocks are run ----------------------------------------------------------------------
 # What they share with those that are not is in L2, as if all were run.
 ($status, undef, $errors) = run("build/simcc -o $folder/shared_by_blocks tests/clock/shared_by_blocks.cu");

@@ -9,23 +9,40 @@
 
 struct line_sharing {
     struct line_list lines;
+    struct line_list units;         /* of L2, with atomics: line_sharing_load */
     struct line_list swapped;       /* words: an entry for each */
     struct line_list swapped_units; /* of L2, that have such words */
     double unit_bytes;
+    uint64_t origin;  /* the first line with atomics */
     unsigned sampled; /* blocks */
     unsigned warps;   /* of these blocks */
     double swapping;  /* users of all entries of swapped */
+    double adding;    /* the same of units */
 };
 
 /* unit_bytes: of global memory in a row, whose atomics one part of L2 performs. */
 void line_sharing_open(struct line_sharing *sharing, double unit_bytes);
 void line_sharing_close(struct line_sharing *sharing);
 
-/* Counts the lines of the sampled blocks. To be called once. */
-void line_sharing_find(struct line_sharing *sharing, const struct sample *sample);
+/*
+ * Counts the lines of the sampled blocks. follows[k]: the part of the blocks that are followed for
+ * which the k-th sampled one stands. To be called once.
+ */
+void line_sharing_find(struct line_sharing *sharing, const struct sample *sample,
+                       const double *follows);
 
 /* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line);
+
+/* The unit of L2 that performs the line's atomics: two units have memory by turns. */
+uint64_t line_sharing_unit(const struct line_sharing *sharing, uint64_t line);
+
+/*
+ * The atomics of any block at the unit of L2 that has the line, over those of a followed block; 0
+ * if most units have those of one sampled block. Few blocks are sampled: which unit has more of
+ * them is a matter of chance, unless their number is clearly another.
+ */
+double line_sharing_load(struct line_sharing *sharing, const struct trace_line *line);
 
 /* A word that warps compare and swap until they succeed. */
 struct swapped_word {

@@ -71,9 +71,9 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     const struct device *device = system->device;
     uint64_t key = memory_key(system, requester, line);
     struct beyond beyond = memory_look_in_l2(system, line, key, line->sectors, access);
-    uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
+    double load = line_sharing_load(&system->line_sharing, line);
+    uint64_t unit = line_sharing_unit(&system->line_sharing, load > 0 ? line->number : key - 1);
     struct cached_line *part = line_list_at(&system->units, unit + 1);
-    double shared_by = line_sharing_part(&system->line_sharing, line);
     unsigned turns = memory_is_done_by_one_lane(event, computed) ? 1 : line->turns;
     /*
      * Each sector is paid for once; further lanes at the same address come after it. Sums of
@@ -81,7 +81,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
      */
     double sectors = fmin(__builtin_popcount(line->sectors), turns);
     double work = sectors * device->atomic_sector + (turns - sectors) * device->atomic_interval;
-    double others = shared_by > 0 ? system->sharing : 1;
+    double others = load > 0 ? fmax(system->sharing * load, 1) : 1;
     double entered = window_enter(&system->window, now);
     double start =
         server_serve(&system->atomics, entered, work * system->sharing / device->atomic_units);

@@ -51,9 +51,10 @@ void memory_system_close(struct memory_system *system)
     line_list_close(&system->packed_l2);
 }
 
-void memory_system_know(struct memory_system *system, const struct sample *sample)
+void memory_system_know(struct memory_system *system, const struct sample *sample,
+                        const double *follows)
 {
-    line_sharing_find(&system->line_sharing, sample);
+    line_sharing_find(&system->line_sharing, sample, follows);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }

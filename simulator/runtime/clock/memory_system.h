@@ -68,8 +68,10 @@ void memory_system_open(struct memory_system *system, const struct device *devic
                         const struct touched_launch *touched);
 void memory_system_close(struct memory_system *system);
 
-/* To be called before the first request: reads the lines of the sampled blocks. */
-void memory_system_know(struct memory_system *system, const struct sample *sample);
+/* To be called before the first request: reads the lines of the sampled blocks. follows: as for
+ * line_sharing_find. */
+void memory_system_know(struct memory_system *system, const struct sample *sample,
+                        const double *follows);
 
 /* computed: the address depends on loaded values, or on threadIdx. */
 struct answer memory_global(struct memory_system *system, const struct requester *requester,

@@ -94,6 +94,18 @@ static const struct trace *stands_for(const struct assignment *assignment, unsig
     return nearest;
 }
 
+/* The memory system learns which sampled blocks stand for how many of the followed ones. */
+static void know(struct multiprocessor *mp, const struct assignment *assignment)
+{
+    const struct sample *sample = assignment->sample;
+    double *follows = allocate(sample->count * sizeof *follows);
+    uint64_t block;
+    for (unsigned i = 0; i < assignment->followed; i++)
+        follows[stands_for(assignment, i, &block) - sample->trace] += 1.0 / assignment->followed;
+    memory_system_know(&mp->memory, sample, follows);
+    free(follows);
+}
+
 static void start_block(struct running *running, struct resident_block *block, double time)
 {
     struct multiprocessor *mp = running->mp;
@@ -200,7 +212,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
-    memory_system_know(&mp->memory, assignment->sample);
+    know(mp, assignment);
     for (unsigned i = 0; i < assignment->resident; i++) {
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
         if (without_cost(&mp->without, COST_DIVERGENCE))
