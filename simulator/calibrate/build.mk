@@ -30,7 +30,8 @@ $(PAGE_TOOLS): $(BUILD)/calibrate/%: calibrate/%.c calibrate/clock_times.c calib
 
 $(BUILD)/calibrate/constants: calibrate/constants.c
 $(BUILD)/calibrate/fit: calibrate/fit.c $(FIT_PARTS) $(wildcard calibrate/*.h)
-$(BUILD)/calibrate/fit $(BUILD)/calibrate/constants: $(BUILD)/libruntime.a
+$(BUILD)/calibrate/limits: calibrate/limits.c calibrate/measured.c calibrate/measured.h
+$(BUILD)/calibrate/fit $(BUILD)/calibrate/constants $(BUILD)/calibrate/limits: $(BUILD)/libruntime.a
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $(filter %.c,$^) $(BUILD)/libruntime.a -lm
@@ -43,6 +44,10 @@ calibrate: $(CASES) $(BUILD)/calibrate/fit
 # make bound DEVICE=h100: what the right number of instructions could gain on the held-out kernels at most.
 bound: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants
 	@calibrate/issue_scaled.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
+
+# make limits DEVICE=h100: what limits each kernel, and its instructions, beside what Nsight Compute says.
+limits: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/limits
+	@calibrate/limits.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
 
 # make sweep DEVICE=h100: the modelled times of calibrate/sweep.cu, of which `make results` draws a picture.
 sweep: $(BUILD)/calibrate/sweep

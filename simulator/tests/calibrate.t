@@ -175,4 +175,18 @@ like($text->('clock_errors left_out'), qr/^Not fitted without/m, 'nothing was le
 write_file('clock_leave_out.csv', "name,times,error_left_out,error_as_is\nstep01_a,3,0.5000,0.2000\n");
 like($text->('clock_errors left_out'), qr/^\| step01_a \| 3 \| 0\.500 \| 0\.200 \|$/m, 'or it was');
 
+write_file('limits.csv', <<'TEXT');
+name,n,block,grid,instructions,modelled_instructions,limit,modelled_limit
+near/one,100,32,4,100,110,memory,memory
+near/two,100,32,4,100,200,memory,computing
+near/three,100,32,4,200,100,barrier,barrier
+TEXT
+my ($limits) = (run("calibrate/limits_section.sh $folder"))[1] =~ /--:\|\n(.*)/s;
+my $name = $folder =~ s{.*/}{}r;
+is($limits =~ s/^\| \Q$name\E //mgr, <<'TEXT', 'limits that the model has as ncu has them, and instructions');
+| barrier | 1 | 1 | 0.693 | 0.693 | 0 % |
+| memory | 2 | 1 | 0.394 | 0.394 | 50 % |
+| all | 3 | 2 | 0.494 | 0.693 | 33 % |
+TEXT
+
 done_testing();

@@ -23,6 +23,7 @@ for part in steps cases held_out first_look left_out; do
     build/calibrate/clock_errors $part $folders >"$made/clock_$part" || exit 3
 done
 calibrate/issue_section.sh $folders >"$made/clock_issue" || exit 3
+calibrate/limits_section.sh $folders >"$made/clock_limits" || exit 3
 build/calibrate/constants >"$made/clock_constants" || exit 3
 awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
     { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
