@@ -11,8 +11,9 @@
 #include "measured.h"
 
 /* enum time_cause, in its order */
-static const char *const columns = "name,microseconds,instructions,memory_bytes,issue,result,shared,"
-                                   "l1,l2,bandwidth,loads,atomics,barrier,blocks\n";
+static const char *const columns =
+    "name,microseconds,instructions,memory_bytes,issue,result,shared,"
+    "l1,l2,bandwidth,loads,atomics,barrier,blocks\n";
 
 /* The launches of one time together: causes are shares of the longest launch. */
 static void print_row(const struct measured *measured)
