@@ -26,7 +26,16 @@ const char *lane_stack_top(const struct worker *worker, unsigned thread)
 
 static int may_loop(const struct worker *worker);
 static void run_loop(struct worker *worker);
-static void end_lane(struct worker *worker);
+static inline void end_lane(struct worker *worker);
+
+/* The running lane has exited, and was not ahead. */
+static inline void note_exit(struct worker *worker)
+{
+    worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+    if (worker->block.generation)
+        worker_lane(worker)->exit_generation = worker->block.generation;
+    worker->block.progress = 1;
+}
 
 /*
  * Each runs one thread of a block after the other: after its own, others that have not begun. Where
@@ -34,23 +43,17 @@ static void end_lane(struct worker *worker);
  */
 static void fibre_main(void)
 {
+    struct worker *worker = this_worker; /* a fibre never leaves its host thread */
     for (;;) {
-        struct worker *worker = this_worker;
         const struct sim_launch *launch = worker->run->launch;
-        worker->running.warp->begun |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         if (may_loop(worker))
             run_loop(worker);
         else
             launch->body(launch->arguments);
-        if (is_ahead()) {
+        if (is_ahead())
             ahead_exit(worker);
-            end_lane(worker);
-            continue;
-        }
-        worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-        if (worker->block.generation)
-            worker_lane(worker)->exit_generation = worker->block.generation;
-        worker->block.progress = 1;
+        else
+            note_exit(worker);
         end_lane(worker);
     }
 }
@@ -99,35 +102,35 @@ void lanes_reset(struct worker *worker)
 }
 
 /* The lane of the running warp runs from here on. */
-static inline void enter(struct worker *worker, const struct lane *next)
+static inline void enter(struct worker *worker, unsigned lane)
 {
-    size_t thread = (size_t)(next - worker->lanes), lane = thread % SIM_WARP_SIZE;
-    worker->running.thread = (unsigned)thread;
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
+    worker->running.thread = thread;
     sim_thread_index = worker->launch.thread_index[thread];
     if (worker->launch.records) {
-        recorder.stack = next->stack_start;
+        event_t *limit = worker->recordings.event_limit[lane];
+        recorder.stack = worker->running.lanes[lane].stack_start;
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.event_limit[lane];
-        recorder_set_marks(recorder.limit);
+        recorder.address = worker->recordings.address_end[lane];
+        recorder.limit = limit;
+        recorder_set_marks(limit);
         if (!recorder.notes)
             recorder_open();
-        recorder.address = worker->recordings.address_end[lane];
     }
 }
 
-/* The first of the pending lanes, of which there are some. */
-static inline unsigned first_pending(const struct worker *worker)
+/* The first of some lanes, in the order in which they run. */
+static inline unsigned first_of(unsigned lanes, int backwards)
 {
-    return worker->running.backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
-                                     : (unsigned)__builtin_ctz(worker->running.pending);
+    return backwards ? 31 - (unsigned)__builtin_clz(lanes) : (unsigned)__builtin_ctz(lanes);
 }
 
-/* That lane, which is no longer pending. */
-static inline struct lane *next_lane(struct worker *worker)
+/* The first of the pending lanes, of which there are some: it is no longer pending. */
+static inline unsigned next_lane(struct worker *worker)
 {
-    unsigned lane = first_pending(worker);
+    unsigned lane = first_of(worker->running.pending, worker->running.backwards);
     worker->running.pending &= ~(1u << lane);
-    return worker->running.lanes + lane;
+    return lane;
 }
 
 /* The lane's last store has been made. */
@@ -139,20 +142,13 @@ static __attribute__((noinline)) void note_values(void)
         seen_note(recorder.seen);
 }
 
-/* 1 if the next lane has not begun: it can run on any stack. */
-static inline int next_is_new(const struct worker *worker)
-{
-    return worker->running.pending && !worker->run->stop &&
-           !(worker->running.warp->begun >> first_pending(worker) & 1);
-}
-
 static inline void exchange_stacks(struct lane *ended, struct lane *next)
 {
-    uintptr_t start = ended->stack_start;
-    unsigned number = ended->stack;
+    uintptr_t start = ended->stack_start, next_start = next->stack_start;
+    unsigned number = ended->stack, next_number = next->stack;
     ended->fibre = next->fibre;
-    ended->stack_start = next->stack_start;
-    ended->stack = next->stack;
+    ended->stack_start = next_start;
+    ended->stack = next_number;
     next->stack_start = start;
     next->stack = number;
 }
@@ -168,7 +164,7 @@ static int may_loop(const struct worker *worker)
 static void begin_loop(struct worker *worker)
 {
     unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    unsigned new = (worker->running.pending & ~worker->running.warp->begun) >> lane >> 1;
+    unsigned new = (worker->running.pending & worker->running.fresh) >> lane >> 1;
     sim_loop.left = (unsigned)__builtin_ctz(~new); /* at most 31 bits of it are set */
     sim_loop.thread = &worker->running.thread;
     sim_loop.index = &worker->launch.thread_index[worker->running.thread];
@@ -186,7 +182,6 @@ static __attribute__((noinline)) void end_loop(struct worker *worker)
         return;
     unsigned passed = (1u << last % SIM_WARP_SIZE) - (1u << first % SIM_WARP_SIZE);
     worker->running.warp->exited |= passed;
-    worker->running.warp->begun |= passed << 1;
     worker->running.pending &= ~(passed << 1);
     worker->block.progress = 1;
     exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
@@ -248,9 +243,9 @@ int lane_leave(struct worker *worker)
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
-        struct lane *next = next_lane(worker);
+        unsigned next = next_lane(worker);
         enter(worker, next);
-        return switch_to(from, next);
+        return switch_to(from, worker->running.lanes + next);
     }
     recorder_off();
     return fibre_switch(from, &worker->fibres.scheduler);
@@ -260,17 +255,20 @@ int lane_leave(struct worker *worker)
  * The running lane has ended: the next one goes on with its stack, which is in the cache, without a
  * switch, and leaves its own in exchange. One that has begun has to be switched to.
  */
-static void end_lane(struct worker *worker)
+static inline void end_lane(struct worker *worker)
 {
-    struct lane *ended = worker_lane(worker), *next;
-    if (!next_is_new(worker)) {
+    struct running_part *running = &worker->running;
+    unsigned pending = running->pending, last = running->thread % SIM_WARP_SIZE, lane;
+    if (!pending || worker->run->stop ||
+        !(running->fresh >> (lane = first_of(pending, running->backwards)) & 1)) {
         lane_leave(worker);
         return;
     }
+    struct lane *lanes = running->lanes;
     keep_recording(worker);
-    next = next_lane(worker);
-    exchange_stacks(ended, next);
-    enter(worker, next);
+    running->pending = pending & ~(1u << lane);
+    exchange_stacks(&lanes[last], &lanes[lane]);
+    enter(worker, lane);
 }
 
 _Noreturn void lane_abandon(struct worker *worker)
@@ -304,15 +302,18 @@ void lane_spin(struct worker *worker, uintptr_t pc)
 
 void lanes_run_ready(struct worker *worker)
 {
-    worker->running.pending = worker->running.warp->ready;
-    worker->running.warp->ready = 0;
+    struct warp *warp = worker->running.warp;
+    worker->running.pending = warp->ready;
+    worker->running.fresh = warp->ready & ~warp->begun;
+    warp->begun |= warp->ready;
+    warp->ready = 0;
     worker->running.backwards = worker->run->backwards;
     worker->running.whole = 0;
     worker->running.straight = !worker->run->recording && !worker->run->backwards;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.may_run_ahead = ahead_allowed(worker);
     worker->running.in_vain = worker->running.omitted = 0;
-    struct lane *first = next_lane(worker);
+    unsigned first = next_lane(worker);
     enter(worker, first);
-    fibre_switch(&worker->fibres.scheduler, &first->fibre);
+    fibre_switch(&worker->fibres.scheduler, &worker->running.lanes[first].fibre);
 }

@@ -67,7 +67,7 @@ struct exchange {
 #define LANES_AHEAD 6
 
 /*
- * In struct lane's passed: the thread came to the kernel's end, and so has gone around all that it
+ * In struct merged_part's passed: the thread came to the kernel's end, and so has gone around all that it
  * did not do; and something stood there behind the last statement in which threads meet.
  */
 #define PASSED_ALL    0x80000000u
@@ -81,7 +81,6 @@ struct lane {
     uintptr_t pc;          /* where it waits */
     struct exchange *exchange;
     unsigned together;        /* lanes released with it from a strong access or activemask */
-    uint32_t passed;          /* pc distance of the last basic block, see merge.c */
     unsigned exit_generation; /* barriers passed by the block when it exited */
     uint16_t spins;           /* volatile reads and atomics since it last gave way */
     int predicate;            /* of a block barrier, ... */
@@ -102,7 +101,7 @@ struct parting {
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
     unsigned all;   /* lanes that exist */
-    unsigned begun; /* those that have run at all */
+    unsigned begun; /* those that have run at all, or will in this pass */
     unsigned exited;
     unsigned ready;
     unsigned at_barrier;
@@ -193,6 +192,7 @@ struct running_part {
     struct lane *lanes; /* the warp's first one */
     unsigned thread;    /* linear in the block */
     unsigned pending;   /* ready lanes that have not run in this pass */
+    unsigned fresh;     /* of the lanes of this pass: those that had not run before it */
     int backwards;      /* they run in the hostile order */
     int straight;       /* nothing is recorded, and they run in ascending order */
     int whole;          /* the block runs as one: base/whole_block.c */
@@ -226,6 +226,7 @@ struct merged_part {
     uint64_t steps[THREADS_IN_BLOCK];    /* events recorded by the thread */
     uint64_t steps_most[WARPS_IN_BLOCK]; /* no thread of the warp has recorded more */
     uint16_t depth[THREADS_IN_BLOCK];    /* of its calls */
+    uint32_t passed[THREADS_IN_BLOCK];   /* pc distance of its last basic block, see merge.c */
 };
 
 /*

@@ -86,7 +86,8 @@ static unsigned first_exited(const struct worker *worker, uint32_t position)
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
             const struct lane *lane = &worker->lanes[thread];
             if (position == ANYWHERE ||
-                (lane->exit_generation == worker->block.generation && lane->passed > position))
+                (lane->exit_generation == worker->block.generation &&
+                 worker->merged.passed[thread] > position))
                 return thread;
         }
     return UINT32_MAX;
@@ -108,7 +109,7 @@ static void check_skipped(struct worker *worker, unsigned first, int of_grid)
         thread = first_exited(worker, event_at(pc, 0) >> 8);
     if (thread == UINT32_MAX)
         return;
-    uint32_t passed = worker->lanes[thread].passed;
+    uint32_t passed = worker->merged.passed[thread];
     finding_add_advising(
         worker, FINDING_BARRIER_NOT_REACHED, FINDING_ERROR,
         barrier_advice(of_grid ? BARRIER_ADVICE_GRID_THREADS : BARRIER_ADVICE_BRANCH), pc,

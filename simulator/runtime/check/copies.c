@@ -43,6 +43,7 @@ static _Thread_local struct {
     uint32_t to[BUCKETS], from[BUCKETS];
     uint32_t first[THREADS_IN_BLOCK]; /* pending ones, the latest first */
     unsigned committed[THREADS_IN_BLOCK];
+    int is_ready, has_commits; /* all above was set up; one of these is not 0 */
     unsigned repeated; /* the barrier's tick since which all sources were read again, or NONE */
 } copies;
 _Thread_local unsigned copies_pending;
@@ -50,6 +51,7 @@ _Thread_local unsigned copies_pending;
 static void forget_all(void)
 {
     copies.count = copies.oldest = copies_pending = 0;
+    copies.is_ready = 1;
     memset(copies.to, 0xFF, sizeof copies.to);
     memset(copies.from, 0xFF, sizeof copies.from);
     memset(copies.first, 0xFF, sizeof copies.first);
@@ -80,9 +82,11 @@ static void access_again(struct worker *worker, const struct copy *copy)
 void copies_new_block(struct worker *worker)
 {
     (void)worker;
-    if (copies_pending || !copies.room)
+    if (copies_pending || !copies.is_ready)
         forget_all();
-    memset(copies.committed, 0, sizeof copies.committed);
+    if (copies.has_commits)
+        memset(copies.committed, 0, sizeof copies.committed);
+    copies.has_commits = 0;
 }
 
 void copies_end_block(struct worker *worker)
@@ -209,7 +213,10 @@ void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t r
         insert(copies.to, copies.first[thread], address, number);
         break;
     case SIM_COPY_FROM: insert(copies.from, copies.first[thread], address, number); break;
-    case SIM_COPY_COMMIT: ++*committed; break;
+    case SIM_COPY_COMMIT:
+        ++*committed;
+        copies.has_commits = 1;
+        break;
     case SIM_COPY_WAIT:
         complete(worker, thread, IN_GROUPS_BEFORE, *committed > number ? *committed - number : 0);
         break;

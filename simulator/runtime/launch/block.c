@@ -37,15 +37,12 @@ static void set_block_index(struct worker *worker, uint64_t block)
 /* Lanes are as new where no block has changed them: to touch all of them would take its time. */
 static void clear_lanes(struct worker *worker)
 {
-    if (worker->launch.records && worker->block.used_lanes < worker->launch.threads)
-        worker->block.used_lanes = worker->launch.threads;
     for (unsigned thread = 0; thread < worker->block.used_lanes; thread++) {
         struct lane *lane = &worker->lanes[thread];
         lane->spins = 0;
-        lane->passed = 0;
         lane->exit_generation = 0;
     }
-    worker->block.used_lanes = worker->launch.records ? worker->launch.threads : 0;
+    worker->block.used_lanes = 0;
 }
 
 static void start_warps(struct worker *worker)
@@ -327,5 +324,6 @@ void sim_grid_barrier(void)
 void sim_kernel_ends(int behind)
 {
     if (recorder.limit)
-        worker_lane(this_worker)->passed |= PASSED_ALL | (behind ? PASSED_BEHIND : 0);
+        this_worker->merged.passed[this_worker->running.thread] |=
+            PASSED_ALL | (behind ? PASSED_BEHIND : 0);
 }

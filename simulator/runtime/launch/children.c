@@ -45,6 +45,8 @@ void children_discard(void)
 int sim_is_launched(void)
 {
     struct worker *worker = this_worker;
+    if (sim_loop.on_device)
+        return 0;
     return !worker || !worker->run || waiting[worker->running.thread].run == current_run;
 }
 

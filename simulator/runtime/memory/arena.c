@@ -107,8 +107,12 @@ void memory_mark_written(uintptr_t start, size_t size)
 
 void memory_junk(void *start, size_t size)
 {
+    typedef uint32_t four __attribute__((vector_size(16), aligned(4), may_alias));
     uint32_t *word = start;
-    for (size_t i = 0; i < size / 4; i++)
+    size_t i = 0;
+    for (; i + 4 <= size / 4; i += 4)
+        *(four *)&word[i] = (four){JUNK_WORD, JUNK_WORD, JUNK_WORD, JUNK_WORD};
+    for (; i < size / 4; i++)
         word[i] = JUNK_WORD;
     uint32_t last = JUNK_WORD;
     memcpy((char *)start + size / 4 * 4, &last, size % 4);

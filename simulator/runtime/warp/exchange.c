@@ -120,11 +120,11 @@ static void note_elsewhere(struct worker *worker, unsigned waiting, unsigned gro
  */
 static void check_exited(struct worker *worker, const struct warp *warp, unsigned lane)
 {
-    const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    const uint32_t *passed = &worker->merged.passed[worker->running.warp_number * SIM_WARP_SIZE];
     const struct exchange *own = exchange_of(worker, lane);
     unsigned missing = own->elsewhere & warp->exited;
     for (unsigned mask = own->mask & warp->exited; mask; mask &= mask - 1)
-        if (lanes[__builtin_ctz(mask)].passed & PASSED_BEHIND)
+        if (passed[__builtin_ctz(mask)] & PASSED_BEHIND)
             missing |= mask & -mask;
     if (missing)
         instruments_missing(worker, lane, own->mask, missing);

@@ -281,14 +281,14 @@ static uint32_t last_block(const struct group *group)
 /* Notes it for the group's lanes that have just exited. */
 static void note_exits(struct worker *worker, const struct group *group)
 {
-    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    uint32_t *passed = &worker->merged.passed[worker->running.warp_number * SIM_WARP_SIZE];
     unsigned exited = group->lanes & worker->running.warp->exited;
-    uint32_t passed = exited ? last_block(group) : 0;
-    for (unsigned mask = exited; mask; mask &= mask - 1) {
-        struct lane *lane = &lanes[__builtin_ctz(mask)];
-        if (!(lane->passed & PASSED_ALL))
-            lane->passed = passed;
-    }
+    uint32_t last = exited ? last_block(group) : 0;
+    for (unsigned lane = 0; exited == UINT32_MAX && lane < SIM_WARP_SIZE; lane++)
+        passed[lane] = passed[lane] & PASSED_ALL ? passed[lane] : last;
+    for (unsigned mask = exited == UINT32_MAX ? 0 : exited; mask; mask &= mask - 1)
+        if (!(passed[__builtin_ctz(mask)] & PASSED_ALL))
+            passed[__builtin_ctz(mask)] = last;
 }
 
 void merge_warp(struct worker *worker)

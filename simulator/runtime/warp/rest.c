@@ -128,4 +128,5 @@ void rest_new_block(struct worker *worker)
     memset(merged->steps, 0, worker->launch.threads * sizeof *merged->steps);
     memset(merged->steps_most, 0, worker->launch.warps * sizeof *merged->steps_most);
     memset(merged->depth, 0, worker->launch.threads * sizeof *merged->depth);
+    memset(merged->passed, 0, worker->launch.threads * sizeof *merged->passed);
 }
