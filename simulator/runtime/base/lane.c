@@ -58,28 +58,43 @@ static void fibre_main(void)
     }
 }
 
-static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
-{
-    for (unsigned thread = first; thread < end; thread++) {
-        worker->lanes[thread].stack = thread;
-        char *stack = stack_of(worker, thread);
-        worker->lanes[thread].stack_start = (uintptr_t)stack;
-        fibre_prepare(&worker->lanes[thread].fibre, stack,
-                      (size_t)(lane_stack_top(worker, thread) - stack), fibre_main);
-    }
-}
-
 /*
  * A guard within a mapping costs Linux 6.13 and later less than a mapping of its own. Elsewhere
  * that is what it takes: only for the first workers, as a process may have a limited number of
  * mappings.
  */
-static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
+static void guard_stack(const struct worker *worker, unsigned number)
 {
-    for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++) {
-        char *guard = worker->fibres.stacks + thread * STACK_STRIDE;
-        if (madvise(guard, STACK_GUARD, GUARD_INSTALL))
-            mprotect(guard, STACK_GUARD, PROT_NONE);
+    char *guard = worker->fibres.stacks + number * STACK_STRIDE;
+    if (worker->number < WORKERS_WITH_GUARDS && madvise(guard, STACK_GUARD, GUARD_INSTALL))
+        mprotect(guard, STACK_GUARD, PROT_NONE);
+}
+
+/* The last lane may have left a moment ago: what is done here is no part of the kernel. */
+static __attribute__((noinline)) void prepare_fibre(struct worker *worker, struct lane *lane)
+{
+    unsigned thread = (unsigned)(lane - worker->lanes);
+    char *stack = stack_of(worker, thread);
+    recorder_off();
+    guard_stack(worker, lane->stack);
+    lane->stack_start = (uintptr_t)stack;
+    fibre_prepare(&lane->fibre, stack, (size_t)(lane_stack_top(worker, thread) - stack),
+                  fibre_main);
+}
+
+/* The lane will be switched to. Many never are: they begin on the stack of one that has ended. */
+static inline void need_fibre(struct worker *worker, struct lane *lane)
+{
+    if (__builtin_expect(!lane->stack_start, 0))
+        prepare_fibre(worker, lane);
+}
+
+/* The lanes [first, end) have stacks on which nothing has run. */
+static void give_stacks(struct worker *worker, unsigned first, unsigned end)
+{
+    for (unsigned thread = first; thread < end; thread++) {
+        worker->lanes[thread].stack = thread;
+        worker->lanes[thread].stack_start = 0;
     }
 }
 
@@ -91,14 +106,13 @@ void lanes_prepare(struct worker *worker)
     }
     if (worker->fibres.prepared >= worker->launch.threads)
         return;
-    guard_stacks(worker, worker->fibres.prepared, worker->launch.threads);
-    prepare_fibres(worker, worker->fibres.prepared, worker->launch.threads);
+    give_stacks(worker, worker->fibres.prepared, worker->launch.threads);
     worker->fibres.prepared = worker->launch.threads;
 }
 
 void lanes_reset(struct worker *worker)
 {
-    prepare_fibres(worker, 0, worker->fibres.prepared);
+    give_stacks(worker, 0, worker->fibres.prepared);
 }
 
 /* The lane of the running warp runs from here on. */
@@ -233,6 +247,7 @@ static inline int leave_straight(struct worker *worker)
     running->pending = pending & (pending - 1);
     running->thread = running->warp_number * SIM_WARP_SIZE + lane;
     sim_thread_index = worker->launch.thread_index[running->thread];
+    need_fibre(worker, running->lanes + lane);
     return switch_to(from, running->lanes + lane);
 }
 
@@ -244,6 +259,7 @@ int lane_leave(struct worker *worker)
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
         unsigned next = next_lane(worker);
+        need_fibre(worker, worker->running.lanes + next);
         enter(worker, next);
         return switch_to(from, worker->running.lanes + next);
     }
@@ -314,6 +330,7 @@ void lanes_run_ready(struct worker *worker)
     worker->running.may_run_ahead = ahead_allowed(worker);
     worker->running.in_vain = worker->running.omitted = 0;
     unsigned first = next_lane(worker);
+    need_fibre(worker, worker->running.lanes + first);
     enter(worker, first);
     fibre_switch(&worker->fibres.scheduler, &worker->running.lanes[first].fibre);
 }

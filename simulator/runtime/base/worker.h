@@ -76,7 +76,7 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    uintptr_t stack_start; /* the lowest address of the stack that it runs on, ... */
+    uintptr_t stack_start; /* the lowest address of the stack that it runs on, 0: no fibre has, ... */
     unsigned stack;        /* ... and its number: base/lane.c */
     uintptr_t pc;          /* where it waits */
     struct exchange *exchange;
@@ -164,7 +164,7 @@ struct launch_part {
 struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared;  /* made ready to run */
+    unsigned prepared;  /* lanes that have a stack */
     struct fibre whole; /* a block that runs as one: base/whole_block.c */
     char *whole_stack;
     void (*body)(void *); /* of the kernel that ran last, ... */
