@@ -82,11 +82,35 @@ static __attribute__((noinline)) void prepare_fibre(struct worker *worker, struc
                   fibre_main);
 }
 
+/* The fibre that is saved in the second one belongs to its stack; the first one has none. */
+static inline void exchange_stacks(struct lane *ended, struct lane *next)
+{
+    uintptr_t start = ended->stack_start, next_start = next->stack_start;
+    unsigned number = ended->stack, next_number = next->stack;
+    ended->fibre = next->fibre;
+    ended->stack_start = next_start;
+    ended->stack = next_number;
+    next->stack_start = start;
+    next->stack = number;
+}
+
 /* The lane will be switched to. Many never are: they begin on the stack of one that has ended. */
 static inline void need_fibre(struct worker *worker, struct lane *lane)
 {
-    if (__builtin_expect(!lane->stack_start, 0))
+    if (lane->stack_start)
+        return;
+    if (worker->fibres.spare.stack_start)
+        exchange_stacks(lane, &worker->fibres.spare);
+    else
         prepare_fibre(worker, lane);
+}
+
+/* The lane that ran last leaves its stack to the next warp, if nothing runs on it any more. */
+static inline void leave_stack(struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    if (!worker->fibres.spare.stack_start && (worker->running.warp->exited >> lane & 1))
+        exchange_stacks(&worker->fibres.spare, &worker->running.lanes[lane]);
 }
 
 /* The lanes [first, end) have stacks on which nothing has run. */
@@ -113,6 +137,8 @@ void lanes_prepare(struct worker *worker)
 void lanes_reset(struct worker *worker)
 {
     give_stacks(worker, 0, worker->fibres.prepared);
+    worker->fibres.spare.stack = THREADS_IN_BLOCK;
+    worker->fibres.spare.stack_start = 0;
 }
 
 /* The lane of the running warp runs from here on. */
@@ -154,17 +180,6 @@ static __attribute__((noinline)) void note_values(void)
         stored_note(recorder.stored);
     if (recorder.seen)
         seen_note(recorder.seen);
-}
-
-static inline void exchange_stacks(struct lane *ended, struct lane *next)
-{
-    uintptr_t start = ended->stack_start, next_start = next->stack_start;
-    unsigned number = ended->stack, next_number = next->stack;
-    ended->fibre = next->fibre;
-    ended->stack_start = next_start;
-    ended->stack = next_number;
-    next->stack_start = start;
-    next->stack = number;
 }
 
 /* Not for a kernel whose threads wait: each would return through one function more, on another
@@ -333,4 +348,5 @@ void lanes_run_ready(struct worker *worker)
     need_fibre(worker, worker->running.lanes + first);
     enter(worker, first);
     fibre_switch(&worker->fibres.scheduler, &worker->running.lanes[first].fibre);
+    leave_stack(worker);
 }

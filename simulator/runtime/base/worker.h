@@ -165,6 +165,7 @@ struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
     unsigned prepared;  /* lanes that have a stack */
+    struct lane spare;  /* no lane: only a stack, its own or one that a thread has left */
     struct fibre whole; /* a block that runs as one: base/whole_block.c */
     char *whole_stack;
     void (*body)(void *); /* of the kernel that ran last, ... */
