@@ -141,6 +141,16 @@ void lanes_reset(struct worker *worker)
     worker->fibres.spare.stack_start = 0;
 }
 
+/* Where the running lane's recording goes on. */
+static inline void go_on_recording(const struct worker *worker, unsigned lane)
+{
+    event_t *limit = worker->recordings.event_limit[lane];
+    recorder.event = worker->recordings.event_end[lane];
+    recorder.address = worker->recordings.address_end[lane];
+    recorder.limit = limit;
+    recorder_set_marks(limit);
+}
+
 /* The lane of the running warp runs from here on. */
 static inline void enter(struct worker *worker, unsigned lane)
 {
@@ -148,12 +158,8 @@ static inline void enter(struct worker *worker, unsigned lane)
     worker->running.thread = thread;
     sim_thread_index = worker->launch.thread_index[thread];
     if (worker->launch.records) {
-        event_t *limit = worker->recordings.event_limit[lane];
         recorder.stack = worker->running.lanes[lane].stack_start;
-        recorder.event = worker->recordings.event_end[lane];
-        recorder.address = worker->recordings.address_end[lane];
-        recorder.limit = limit;
-        recorder_set_marks(limit);
+        go_on_recording(worker, lane);
         if (!recorder.notes)
             recorder_open();
     }
@@ -282,6 +288,19 @@ int lane_leave(struct worker *worker)
     return fibre_switch(from, &worker->fibres.scheduler);
 }
 
+/* The same as below for a recorded lane and one behind it, where no values are noted. */
+static inline void end_in_turn(struct worker *worker, unsigned last, unsigned lane)
+{
+    struct running_part *running = &worker->running;
+    worker->recordings.event_end[last] = recorder.event;
+    worker->recordings.address_end[last] = recorder.address;
+    exchange_stacks(&running->lanes[last], &running->lanes[lane]);
+    running->thread += lane - last;
+    sim_thread_index = worker->launch.thread_index[running->thread];
+    go_on_recording(worker, lane);
+    recorder_open();
+}
+
 /*
  * The running lane has ended: the next one goes on with its stack, which is in the cache, without a
  * switch, and leaves its own in exchange. One that has begun has to be switched to.
@@ -295,10 +314,13 @@ static inline void end_lane(struct worker *worker)
         lane_leave(worker);
         return;
     }
-    struct lane *lanes = running->lanes;
-    keep_recording(worker);
     running->pending = pending & ~(1u << lane);
-    exchange_stacks(&lanes[last], &lanes[lane]);
+    if (running->in_turn) {
+        end_in_turn(worker, last, lane);
+        return;
+    }
+    keep_recording(worker);
+    exchange_stacks(&running->lanes[last], &running->lanes[lane]);
     enter(worker, lane);
 }
 
@@ -341,6 +363,7 @@ void lanes_run_ready(struct worker *worker)
     worker->running.backwards = worker->run->backwards;
     worker->running.whole = 0;
     worker->running.straight = !worker->run->recording && !worker->run->backwards;
+    worker->running.in_turn = worker->launch.records && !worker->run->backwards && !recorder.notes;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.may_run_ahead = ahead_allowed(worker);
     worker->running.in_vain = worker->running.omitted = 0;

@@ -67,8 +67,8 @@ struct exchange {
 #define LANES_AHEAD 6
 
 /*
- * In struct merged_part's passed: the thread came to the kernel's end, and so has gone around all that it
- * did not do; and something stood there behind the last statement in which threads meet.
+ * In struct merged_part's passed: the thread came to the kernel's end, and so has gone around all
+ * that it did not do; and something stood there behind the last statement in which threads meet.
  */
 #define PASSED_ALL    0x80000000u
 #define PASSED_BEHIND 0x40000000u
@@ -76,9 +76,10 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    uintptr_t stack_start; /* the lowest address of the stack that it runs on, 0: no fibre has, ... */
-    unsigned stack;        /* ... and its number: base/lane.c */
-    uintptr_t pc;          /* where it waits */
+    uintptr_t
+        stack_start; /* the lowest address of the stack that it runs on, 0: no fibre has, ... */
+    unsigned stack;  /* ... and its number: base/lane.c */
+    uintptr_t pc;    /* where it waits */
     struct exchange *exchange;
     unsigned together;        /* lanes released with it from a strong access or activemask */
     unsigned exit_generation; /* barriers passed by the block when it exited */
@@ -196,6 +197,7 @@ struct running_part {
     unsigned fresh;     /* of the lanes of this pass: those that had not run before it */
     int backwards;      /* they run in the hostile order */
     int straight;       /* nothing is recorded, and they run in ascending order */
+    int in_turn;        /* the same where it is, but no values */
     int whole;          /* the block runs as one: base/whole_block.c */
     int looping;        /* its threads from loop_first on are run by sim_loop */
     unsigned loop_first;

@@ -117,6 +117,8 @@ void branches_follow(struct worker *worker, event_t event, struct group *const *
                      unsigned members)
 {
     struct warp *warp = worker->running.warp;
+    if (members == 1 && !warp->parting_count)
+        return;
     unsigned lanes = lanes_of(step, members);
     unsigned idle = meet(warp, lanes);
     if ((event & EVENT_CLASS) != EVENT_BLOCK) {

@@ -227,12 +227,13 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
     }
     if (!members)
         return 0;
-    for (unsigned i = 0; i < members; i++)
-        if (together[i]->next == together[i]->end)
+    for (unsigned i = 0; i < members; i++) {
+        const struct group *group = together[i];
+        if (group->next == group->end)
             return 0; /* the others' events there come with it */
-    for (unsigned i = 0; i < members; i++)
-        if (together[i]->open && together[i]->next + 1 == together[i]->end)
+        if (group->open && group->next + 1 == group->end)
             return 0; /* its next event is not known yet */
+    }
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
