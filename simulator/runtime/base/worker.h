@@ -76,10 +76,9 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    uintptr_t
-        stack_start; /* the lowest address of the stack that it runs on, 0: no fibre has, ... */
-    unsigned stack;  /* ... and its number: base/lane.c */
-    uintptr_t pc;    /* where it waits */
+    uintptr_t stack_start; /* the lowest address of its stack, 0: no fibre has used that, ... */
+    unsigned stack;        /* ... and its number: base/lane.c */
+    uintptr_t pc;          /* where it waits */
     struct exchange *exchange;
     unsigned together;        /* lanes released with it from a strong access or activemask */
     unsigned exit_generation; /* barriers passed by the block when it exited */
