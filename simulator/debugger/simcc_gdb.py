@@ -17,7 +17,7 @@ import gdb
 # As fibre_switch pushes them, the last one lowest; above them is where the thread goes on.
 SAVED = ["r15", "r14", "r13", "r12", "rbx", "rbp"]
 LAYOUT = ["version", "lane_size", "fibre", "warp_size", "exited", "host_thread", "worker", "lanes", "warps",
-          "running", "threads", "indices", "stacks", "stack_stride", "stack"]
+          "running", "threads", "indices", "stacks", "stack_stride", "stack", "stack_start"]
 WARP = 32
 # The headers' functions, not the runtime's that they call: these may be left by a jump, and have no frame then.
 WAITS = {
@@ -60,7 +60,7 @@ class Block:
             here = register("fs_base")
         except (gdb.error, gdb.MemoryError):
             raise gdb.GdbError("no program of simcc runs") from None
-        if self.at["version"] != 3:
+        if self.at["version"] != 4:
             raise gdb.GdbError("this program was linked by another simcc than that of simcc_gdb.py")
         of_host = {read(slot + self.at["host_thread"]): read(slot + self.at["worker"])
                    for slot in (read(slots + 8 * i) for i in range(count))}
@@ -91,7 +91,11 @@ class Block:
 
     def registers(self, thread):
         """Those with which a thread goes on that does not run."""
-        stack = read(self.worker + self.at["lanes"] + thread * self.at["lane_size"] + self.at["fibre"])
+        lane = self.worker + self.at["lanes"] + thread * self.at["lane_size"]
+        if not read(lane + self.at["stack_start"]):  # it has not begun, and no other has left a stack for it
+            end = read(self.worker + self.at["stacks"]) + (read(lane + self.at["stack"], 4) + 1) * self.at["stack_stride"]
+            return {**dict.fromkeys(SAVED, 0), "rip": 0, "rsp": end - 64}
+        stack = read(lane + self.at["fibre"])
         found = {name: read(stack + 8 * i) for i, name in enumerate(SAVED)}
         place = read(stack + 8 * len(SAVED))
         # Where it goes on is behind the call in which it waits, and may be another line's, if the call is inlined.

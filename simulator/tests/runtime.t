@@ -371,6 +371,11 @@ for my $threads (1, 3) {
 ($status, $out, $errors) = run("SIM_THREADS=1 $folder/stripes memory");
 cmp_ok($out, '<', 1.5, 'whole stripes take little memory');
 
+# ---- Stacks ---------------------------------------------------------------------------------
+my $stacks = compiled('stacks', $compilers[0]);
+($status, $out, $errors) = run($stacks);
+cmp_ok($out, '<', 600, '1024 threads that wait for nobody need few stacks');
+
 # ---- Settings ------------------------------------------------------------------------------
 my $counts = "$folder/counts-$compilers[0]";
 for my $setting ('SIM_THREADS=0', 'SIM_THREADS=two', 'SIM_MEMORY=1', 'SIM_LIMIT=-1', 'SIM_COUNTERS=yes',

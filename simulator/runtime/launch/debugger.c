@@ -8,7 +8,7 @@
 #include "launch/slot.h"
 
 const uint64_t sim_debugger_layout[] = {
-    3, /* the version */
+    4, /* the version */
     sizeof(struct lane),
     offsetof(struct lane, fibre),
     sizeof(struct warp),
@@ -23,6 +23,7 @@ const uint64_t sim_debugger_layout[] = {
     offsetof(struct worker, fibres.stacks),
     STACK_STRIDE,
     offsetof(struct lane, stack),
+    offsetof(struct lane, stack_start),
 };
 
 struct slot **const sim_debugger_slots = slots;
