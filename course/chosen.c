@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+enum { SMALL = 128 }; /* threads of a block */
+
 /* Adds a block and its neighbours, where the grid has them. */
 static void add(struct chosen_blocks *chosen, unsigned grid, int64_t block)
 {
@@ -17,7 +19,10 @@ static void add_one(struct chosen_blocks *chosen, unsigned grid, unsigned block)
         chosen->blocks[chosen->count++] = block;
 }
 
-/* What a condition on a block's number may mean by numbers of the code, alone and in pairs. */
+/*
+ * What a condition on a block's number may mean by numbers of the code, alone and in pairs. Usual
+ * numbers have neighbours where blocks are small: there are many of them, and large blocks take long.
+ */
 static void add_named(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
                       const struct named *named)
 {
@@ -26,11 +31,13 @@ static void add_named(struct chosen_blocks *chosen, unsigned grid, unsigned unit
 
     for (unsigned i = 0; i < named->count; i++) {
         int64_t number = named_size(named->numbers[i]);
+        int64_t besides[] = {number, grid - number, number > 1 ? grid / number : number};
 
-        add(chosen, grid, number);
-        add(chosen, grid, grid - number);
-        if (number > 1)
-            add(chosen, grid, grid / number);
+        for (unsigned k = 0; k < sizeof besides / sizeof *besides; k++)
+            if (i < named->unusual || unit <= SMALL)
+                add(chosen, grid, besides[k]);
+            else if (besides[k] >= 0)
+                add_one(chosen, grid, (unsigned)besides[k]);
         for (unsigned each = unit; i < named->unusual && each <= 8 * unit; each *= 2)
             add_one(chosen, grid, (unsigned)number / each);
     }

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "named.h"
 
 #include <stdint.h>
@@ -5,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hook_code.h"
+
 enum {
-    LINE_BYTES = 4096,
     OF_LOOPS = 65,      /* loops that are written out compare with less */
     USUAL = 32,         /* numbers up to a warp's */
     REMAINDER = 1 << 16 /* from here on a number may stand for a divisor */
@@ -103,40 +105,62 @@ static int begins_with(const char *code, const char *const *words)
     return 0;
 }
 
-static void read_lines(FILE *file, const char *const *words, enum wanted wanted,
-                       struct named *named)
+static void read_lines(char *const *lines, size_t count, const char *const *words,
+                       enum wanted wanted, struct named *named)
 {
-    char line[LINE_BYTES];
+    for (size_t i = 0; i < count; i++) {
+        const char *code = strchr(lines[i], '\t');
 
-    rewind(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        char *code = strchr(line, '\t'), *comment = strchr(line, '#');
-
-        if (comment != NULL)
-            *comment = '\0';
         if (code != NULL && begins_with(code + 1, words))
             read_operands(code + 1, wanted, named);
     }
 }
 
+/* All lines of the listing, without comments. */
+static char **take_lines(FILE *file, size_t *count)
+{
+    size_t room = 0;
+    char **lines = NULL, *line = NULL;
+
+    for (size_t bytes = 0; getline(&line, &bytes, file) >= 0; line = NULL, bytes = 0) {
+        line[strcspn(line, "#\n")] = '\0';
+        if (*count == room) {
+            room = 2 * room + 1000;
+            lines = realloc(lines, room * sizeof *lines);
+            if (lines == NULL)
+                abort();
+        }
+        lines[(*count)++] = line;
+    }
+    free(line);
+    return lines;
+}
+
 void read_named(const char *disassembly, struct named *named)
 {
     FILE *file = fopen(disassembly, "r");
+    size_t count = 0;
 
     named->count = named->unusual = named->compared = 0;
     if (file == NULL)
         return;
-    read_lines(file, comparing, LARGE, named);
-    read_lines(file, reckoning, LARGE, named);
-    read_lines(file, comparing, UNUSUAL, named);
-    read_lines(file, reckoning, UNUSUAL, named);
-    read_lines(file, moving, UNUSUAL, named);
-    named->unusual = named->count;
-    read_lines(file, comparing, ANY_NUMBER, named);
-    named->compared = named->count;
-    read_lines(file, reckoning, ANY_NUMBER, named);
-    read_lines(file, moving, ANY_NUMBER, named);
+    char **lines = take_lines(file, &count);
+
     fclose(file);
+    leave_out_hooks(lines, count);
+    read_lines(lines, count, comparing, LARGE, named);
+    read_lines(lines, count, reckoning, LARGE, named);
+    read_lines(lines, count, comparing, UNUSUAL, named);
+    read_lines(lines, count, reckoning, UNUSUAL, named);
+    read_lines(lines, count, moving, UNUSUAL, named);
+    named->unusual = named->count;
+    read_lines(lines, count, comparing, ANY_NUMBER, named);
+    named->compared = named->count;
+    read_lines(lines, count, reckoning, ANY_NUMBER, named);
+    read_lines(lines, count, moving, ANY_NUMBER, named);
+    while (count > 0)
+        free(lines[--count]);
+    free(lines);
 }
 
 size_t combine_named(const struct named *named, uint64_t least, uint64_t most, uint64_t *combined)

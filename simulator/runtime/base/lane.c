@@ -13,6 +13,7 @@
 #define WORKERS_WITH_GUARDS     16
 #define GUARD_INSTALL           102 /* MADV_GUARD_INSTALL, which older headers lack */
 #define SPINS_BEFORE_GIVING_WAY 64
+#define EVENTS_UNREAD           64 /* few: they stay in the cache */
 
 static char *stack_of(const struct worker *worker, unsigned thread)
 {
@@ -370,6 +371,12 @@ void lanes_run_ready(struct worker *worker)
     unsigned first = next_lane(worker);
     need_fibre(worker, worker->running.lanes + first);
     enter(worker, first);
+    if (!worker->launch.records)
+        recorder_waste(worker->recordings.event_start[0],
+                       worker->recordings.event_start[0] + EVENTS_UNREAD,
+                       worker->recordings.address_start[0]);
     fibre_switch(&worker->fibres.scheduler, &worker->running.lanes[first].fibre);
     leave_stack(worker);
+    if (!worker->launch.records)
+        recorder_off();
 }

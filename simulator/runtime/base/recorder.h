@@ -32,6 +32,9 @@ struct recorder {
     struct seen *seen;     /* where all values are noted, or NULL */
     int notes;             /* one of these is there */
     int watches_calls;     /* somebody looks at each function's begin and end */
+    event_t *unread;       /* where events go that nobody reads, or NULL; ... */
+    event_t *unread_limit; /* ... up to there, ... */
+    uint64_t *unread_addresses; /* ... and their addresses */
     uintptr_t shared_size; /* bytes */
     uintptr_t global_size;
 };
@@ -132,15 +135,30 @@ static inline void recorder_note(struct stored *stored, struct seen *seen)
 static inline void recorder_off(void)
 {
     recorder.limit = NULL;
+    recorder.unread = NULL;
     recorder_set_marks(NULL);
     recorder_close();
+}
+
+/*
+ * From here on, a kernel is at work of which nothing is recorded. Its batches of hooks write their
+ * events down all the same, each over those of others: that takes less time than to leave it.
+ */
+static inline void recorder_waste(event_t *events, event_t *limit, uint64_t *addresses)
+{
+    recorder.event = recorder.unread = events;
+    recorder.address = recorder.unread_addresses = addresses;
+    recorder.unread_limit = recorder.open = recorder.marks = recorder.calls = limit;
+    recorder.global_open = recorder.global_size;
+    recorder.shared_open = recorder.shared_size;
 }
 
 /* The same for a while; returns what recorder_go_on needs. */
 static inline event_t *recorder_pause(void)
 {
-    event_t *limit = recorder.limit;
+    event_t *limit = recorder.limit, *unread = recorder.unread;
     recorder_off();
+    recorder.unread = unread;
     return limit;
 }
 
@@ -148,6 +166,8 @@ static inline void recorder_go_on(event_t *limit)
 {
     recorder.limit = limit;
     recorder_set_marks(limit);
+    if (recorder.unread)
+        recorder_waste(recorder.unread, recorder.unread_limit, recorder.unread_addresses);
 }
 
 #endif

@@ -193,7 +193,10 @@ static void fill_with_junk(char *start, size_t size)
     memory_close();
 }
 
-/* The allocation's bytes exist from now on, unwritten. Pages cost nothing until they are filled. */
+/*
+ * The allocation's bytes exist from now on, unwritten; those that are not filled are zeros, and
+ * count as written. Pages cost nothing until they are filled.
+ */
 static void begin(struct allocation *allocation, int is_filled)
 {
     size_t size = allocation->size;
@@ -203,7 +206,9 @@ static void begin(struct allocation *allocation, int is_filled)
     if (is_filled)
         fill_with_junk((char *)allocation->start, size);
     if (settings_recording() && settings.checks)
-        memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
+        memset(memory.state + (allocation->start - memory.base),
+               is_filled ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+    allocation->written = !is_filled;
 }
 
 static int has_left(int device, size_t size)

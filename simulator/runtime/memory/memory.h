@@ -126,7 +126,8 @@ static inline int memory_device(uintptr_t address)
 }
 
 /*
- * Allocates size bytes, marks them as unwritten, and fills them with junk if is_filled.
+ * Allocates size bytes, marks them as unwritten, and fills them with junk; unless is_filled, they
+ * are zeros and count as written.
  * Returns NULL if the device has less than size bytes left. pc: the caller, for reports.
  */
 struct allocation *allocation_make(int device, size_t size, int is_filled,

@@ -96,6 +96,17 @@ static void write_down(const struct sim_batch *batch, unsigned place)
     recorder_open();
 }
 
+/* Of a kernel of which nothing is recorded: the batch takes the place of those before it. */
+static void waste(const struct sim_batch *batch)
+{
+    if (batch->count > EVENTS_IN_RECORDING) {
+        recorder_close();
+        return;
+    }
+    recorder.event = recorder.unread + batch->count;
+    recorder.address = recorder.unread_addresses + batch->accesses * ADDRESS_ROW;
+}
+
 /* Does what the hook's own function does. frame: the calling function's. */
 static inline void do_hook(uint64_t hook, uintptr_t address, uintptr_t stack_pointer,
                            uintptr_t frame)
@@ -124,6 +135,11 @@ sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
     uintptr_t frame = *(const uintptr_t *)stack_pointer;
     int begins = (place & BATCH_BEGINS) != 0;
     place %= BATCH_BEGINS;
+    if (recorder.unread) {
+        if (begins)
+            waste(batch);
+        return;
+    }
     if (!begins && (recorder.open || !batch->accesses))
         take_back(batch, place);
     recorder_close();
