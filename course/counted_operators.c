@@ -6,6 +6,9 @@
 #include "counted_else.h"
 #include "draw.h"
 #include "grading.h"
+#include "measures.h"
+
+enum { WARP = 32 };
 
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
@@ -33,6 +36,43 @@ static size_t draw_whole_tiles(const struct subject *subject, struct run_case *c
 }
 
 /*
+ * Tiles for several warps of the block that is the last of a group: of the smallest ones, as many
+ * blocks as tiles.
+ */
+static struct run_case draw_meeting(struct draw *draw)
+{
+    enum reduction smallest = FLOAT_SUM;
+    unsigned tiles = draw_between(draw, 3 * WARP, 5 * WARP);
+
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
+        if (it != ALONE && tile_elements(it) < tile_elements(smallest))
+            smallest = it;
+    return (struct run_case){.reduction = smallest,
+                             .n = tiles * tile_elements(smallest),
+                             .block = 64u << draw_between(draw, 0, 2),
+                             .grid = tiles,
+                             .launches = 1,
+                             .kind = ANY};
+}
+
+/* The values of a group are taken by all warps, where that is done by atomics of many lanes. */
+static int judge_meeting(const struct csv *phases, const struct run_case *it, size_t place,
+                         FILE *details)
+{
+    unsigned words = reductions[it->reduction].words, warps = it->block / WARP;
+    unsigned parts = (it->grid - 1) / WARP + 1, most = ((parts - 1) / warps + 1) * WARP * words;
+    double total, taken = most_taken(phases, (unsigned)place, &total);
+    int is_kept = total < it->grid * words || taken <= most;
+
+    if (!is_kept)
+        fprintf(details,
+                "    BAD     where %u tiles meet, all %u warps take the values of others: one takes "
+                "%g, at most %u\n",
+                it->grid, warps, taken, most);
+    return is_kept;
+}
+
+/*
  * An operator's launch: each load of a warp has 16 bytes for each lane, and each part of a tile is
  * combined by exchanges; each row of it, where the operator is not commutative.
  */
@@ -48,7 +88,8 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
     char name[128];
 
     snprintf(name, sizeof name, "(%s)", kind->name);
-    while (row < counters->count && strstr(csv_text(counters, row, "kernel"), name) == NULL)
+    while (row < counters->count && (strstr(csv_text(counters, row, "kernel"), name) == NULL ||
+                                     csv_number(counters, row, "grid") != it->grid))
         row++;
     if (row == counters->count) {
         fprintf(details, "    MISSING %s: counters of its launch\n", kind->name);
@@ -69,14 +110,17 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
 int judge_operators(struct subject *subject, FILE *details)
 {
     struct subject again = *subject;
-    struct run_case cases[REDUCTIONS];
-    size_t count = draw_whole_tiles(subject, cases);
+    struct run_case cases[REDUCTIONS + 1];
+    struct draw draw = draw_begin(subject->grading->seed, "idea-meeting");
+    size_t count = draw_whole_tiles(subject, cases), meeting = count;
     int is_kept = 1;
+
+    cases[count++] = draw_meeting(&draw);
 
     if (!count_launches(&again, "idea-operators", untimed, cases, count, details))
         return 0;
     subject->drawn = again.drawn;
     for (size_t i = 0; i < count; i++)
         is_kept &= judge_operator(&again.counters, &cases[i], details);
-    return is_kept;
+    return is_kept & judge_meeting(&again.phases, &cases[meeting], meeting, details);
 }

@@ -2,12 +2,14 @@
  * The end of a total: the blocks' sums are added up by the same kernel's last block, or by the
  * second of two kernels.
  */
+#include <math.h>
+
 #include "counted_else.h"
 #include "grading.h"
 #include "measures.h"
 #include "shapes/shapes.h"
 
-enum { MANY_SUMS = 32 }; /* fewer are one load of a warp, however they are added up */
+enum { WARP = 32, MANY_SUMS = 32 }; /* fewer are one load of a warp, however they are added up */
 
 /* Whether a value is within its limit; else reports it. */
 static int is_kept(const char *meaning, const char *name, double value, double most, FILE *details)
@@ -26,6 +28,7 @@ int judge_many_sums(struct subject *subject, const struct run_case *launch, size
     unsigned kernels = subject->exercise->shape->launched; /* the last one adds up the sums */
     unsigned launched = (unsigned)place * kernels + kernels - 1, adding = kernels > 1 ? 1 : blocks;
     double of_numbers = launch->n / 128.0;
+    double trips = ceil((double)blocks / launch->block);
 
     if (launch->counting != WHOLE)
         of_numbers = shifted_loads_of_sums(launch, blocks);
@@ -37,6 +40,11 @@ int judge_many_sums(struct subject *subject, const struct run_case *launch, size
     return is_kept("the blocks' sums are loaded side by side, many at once", "global_loads",
                    measure(phases, launched, adding, 0, "global_loads"),
                    of_numbers + blocks / 8.0 + warps, details) &
+           is_kept("all warps load the blocks' sums (numbers that one of them loads)",
+                   "loads_of_a_warp",
+                   measure(phases, launched, adding, 0,
+                           kernels > 1 ? "loads_of_a_warp" : "later_loads_of_a_warp"),
+                   WARP * (trips + 1), details) &
            is_kept("the blocks' sums are added up by many threads", "shared_atomics",
                    measure(phases, launched, adding, 0, "shared_atomics"),
                    (double)warps * (adding > 1 ? adding + 1 : 1), details) &

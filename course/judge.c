@@ -106,7 +106,7 @@ static void judge(const struct judged *it)
                                               .chosen = it->chosen,
                                               .blocks = it->blocks,
                                               .from_last = it->from_last,
-                                              .shared = it->block * sizeof(int),
+                                              .shared = it->block * it->shared,
                                               .body = body,
                                               .function = (const void *)arguments.kernel,
                                               .arguments = &arguments,

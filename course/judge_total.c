@@ -64,7 +64,7 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
                                       .chosen = grid > 1 ? it->chosen : 0,
                                       .blocks = it->blocks,
                                       .block = it->block,
-                                      .shared = it->block * sizeof(long long),
+                                      .shared = it->block * it->shared,
                                       .body = body,
                                       .function = function,
                                       .arguments = arguments,

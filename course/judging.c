@@ -180,10 +180,10 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     struct judged *cases;
 
     verdicts = fdopen(VERDICTS, "w");
-    if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1)
+    if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1 ||
+        sscanf(argv[2], "%u:%u", &of_all.share, &of_all.shared) != 2)
         return EXIT_BAD_USAGE;
     of_all.name = argv[1];
-    of_all.share = (unsigned)strtoul(argv[2], NULL, 10);
     cases = allocate((size_t)(argc - 3) * sizeof *cases);
     for (int i = 3; i < argc; i++) {
         cases[i - 3] = read_case(&of_all, argv[i], (unsigned)(i - 3));

@@ -3,10 +3,10 @@
  * numbers of the grader's and hand back its results. They know no sum that is right,
  * and of the submission they run nothing but the kernel, on the simulated device.
  *
- *     PROGRAM NAME NUMBER CASE...
+ *     PROGRAM NAME NUMBER:SHARED CASE...
  *
- * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. On stdin come
- * the seed, the chosen blocks of each case, and how many named numbers there are and which
+ * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up; SHARED: how many
+ * bytes of dynamic shared memory a launch has for each. On stdin come the seed, the chosen blocks of each case, and how many named numbers there are and which
  * (course/numbers.h). For each launch one line goes to file descriptor 3, which the grader opened:
  *
  *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES
@@ -37,6 +37,7 @@ struct judged {
     const char *name;   /* of the kernel */
     unsigned number;    /* of the case */
     unsigned share;     /* numbers that a thread of a block adds up */
+    unsigned shared;    /* bytes of dynamic shared memory for each */
     size_t n;           /* numbers */
     unsigned block;     /* threads */
     unsigned choice;    /* the template's block size, the columns, the reduction */

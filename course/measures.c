@@ -90,6 +90,45 @@ static double largest_share(const struct csv *phases, unsigned launch, unsigned 
     return fmax(most / (total / warps), of_block / (total / blocks));
 }
 
+/*
+ * The most that a warp loads behind the first barrier, or, where from is 0, in all: lanes. There the
+ * blocks' sums are added up.
+ */
+static double most_of_a_warp(const struct csv *phases, unsigned launch, unsigned from)
+{
+    double loaded[WARPS_MOST] = {0}, most = 0;
+
+    for (size_t row = 0; row < phases->count; row++)
+        if (is_counted(phases, launch, row) && cell(phases, row, "phase") >= from) {
+            unsigned warp = cell(phases, row, "warp");
+
+            loaded[warp] += cell(phases, row, "global_load_lanes");
+            most = fmax(most, loaded[warp]);
+        }
+    return most;
+}
+
+double most_taken(const struct csv *phases, unsigned launch, double *total)
+{
+    enum { MANY_LANES = 4 }; /* fewer draw tickets and leave values */
+    double taken[WARPS_MOST] = {0}, most = 0;
+
+    *total = 0;
+    for (size_t row = 0; row < phases->count; row++) {
+        unsigned lanes = cell(phases, row, "global_atomic_lanes");
+
+        if (!is_counted(phases, launch, row) ||
+            lanes < MANY_LANES * cell(phases, row, "global_atomic_requests"))
+            continue;
+        unsigned warp = cell(phases, row, "warp");
+
+        taken[warp] += lanes;
+        *total += lanes;
+        most = fmax(most, taken[warp]);
+    }
+    return most;
+}
+
 double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name)
 {
@@ -121,6 +160,10 @@ double measure(const struct csv *phases, unsigned launch, unsigned blocks, doubl
         return sum(phases, launch, "shared_store_lanes");
     if (strcmp(name, "global_loads") == 0)
         return sum(phases, launch, "global_load_requests");
+    if (strcmp(name, "loads_of_a_warp") == 0)
+        return most_of_a_warp(phases, launch, 0);
+    if (strcmp(name, "later_loads_of_a_warp") == 0)
+        return most_of_a_warp(phases, launch, 1);
     if (strcmp(name, "shared_atomics") == 0)
         return sum(phases, launch, "shared_atomic_requests");
     return NAN;

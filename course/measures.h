@@ -20,10 +20,15 @@
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
+ *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
+ *   later_loads_of_a_warp   the same behind the first barrier
  *   global_loads, shared_atomics  requests, in all blocks
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */
 double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name);
+
+/* The most values of others that one warp takes by atomics of many lanes; in total: all warps'. */
+double most_taken(const struct csv *phases, unsigned launch, double *total);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "exercises.h"
 #include "grading.h"
 #include "limited.h"
 #include "limits.h"
@@ -241,7 +242,8 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
     settings[length + (run->are_counted ? 2 : 0)] = NULL;
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = (char *)subject->exercise->kernel;
-    arguments[2] = new_text(subject->texts, "%u", subject->exercise->data_blocks);
+    arguments[2] = new_text(subject->texts, "%u:%u", subject->exercise->data_blocks,
+                            shared_of_thread(subject->exercise));
     for (size_t i = 0; i < count; i++) {
         cases[i].judged = 0;
         arguments[3 + i] = case_text(subject, &cases[i]);

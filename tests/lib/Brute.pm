@@ -91,9 +91,9 @@ sub cases_of_rows {
 
 # What a program hands back for cases, and whether it ended well.
 sub handed_back {
-    my ($folder, $kernel, $share, $seed, @cases) = @_;
+    my ($folder, $kernel, $asked, $seed, @cases) = @_;
     my $settings = 'SIM_THREADS=1 SIM_PROGRESS=0 SIM_LIMIT=200000 SIM_GUARD=1 SIM_MEMORY=160M SIM_COUNTERS=0 SIM_REPEAT=1';
-    system("echo $seed 0 | $settings timeout 60 $folder/program $kernel $share @cases 3>$folder/brute >/dev/null 2>&1");
+    system("echo $seed 0 | $settings timeout 60 $folder/program $kernel $asked @cases 3>$folder/brute >/dev/null 2>&1");
     return ($? >> 8) . "\n" . read_file("$folder/brute");
 }
 
@@ -127,16 +127,17 @@ sub are_same {
 sub first_difference {
     my ($number, $folder, $solution, $seed) = @_;
     my $share = $share{$number} // 0;
+    my $asked = "$share:" . ($number < 10 ? 4 : 0); # bytes of dynamic shared memory for each thread
     my $cases = $share           ? cases_of_blocks($share)
               : $number <= 13    ? cases_of_total()
               : $number eq '16'  ? cases_of_any_type()
               :                    cases_of_rows(instances_of($solution));
     for (my $first = 0; $first < @$cases; $first += 100) {
         my @some = grep { defined } @$cases[$first .. $first + 99];
-        my ($here, $there) = map { handed_back($_, 'kernel', $share, $seed, @some) } $folder, $solution;
+        my ($here, $there) = map { handed_back($_, 'kernel', $asked, $seed, @some) } $folder, $solution;
         next if are_same($here, $there);
         for my $case (@some) {
-            ($here, $there) = map { handed_back($_, 'kernel', $share, $seed, $case) } $folder, $solution;
+            ($here, $there) = map { handed_back($_, 'kernel', $asked, $seed, $case) } $folder, $solution;
             return $case if !are_same($here, $there);
         }
     }
