@@ -109,7 +109,10 @@ static int reduce(struct text *code, const struct ptx_instruction *instruction)
     return good;
 }
 
-/* bar.sync 0; barrier 0 with all threads is the one that there is. */
+/*
+ * bar.sync 0; bar.sync 1, 256; of a block's 16 barriers all are the one that there is, for all of
+ * its threads: another number of threads is found when it runs.
+ */
 static int barrier(struct text *code, const struct ptx_instruction *instruction)
 {
     if (ptx_has(instruction, "warp")) {
@@ -119,9 +122,18 @@ static int barrier(struct text *code, const struct ptx_instruction *instruction)
         free(mask);
         return instruction->operand_count == 1;
     }
-    if (!ptx_has(instruction, "sync") || instruction->operand_count != 1 ||
-        strcmp(instruction->operands[0], "0"))
+    if (!ptx_has(instruction, "sync") || instruction->operand_count < 1 ||
+        instruction->operand_count > 2)
         return 0;
+    if (instruction->operand_count == 2) {
+        char *threads;
+
+        operand(instruction, 1, &threads);
+        if (!threads)
+            return 0;
+        text_add_format(code, "::cuda_sim::ptx::meet_all((unsigned int)%s);", threads);
+        free(threads);
+    }
     text_add_string(code, "__syncthreads();");
     return 1;
 }

@@ -263,6 +263,19 @@ SIM_PTX_MAD_CARRY(madc_hi_cc, mul_hi, addc_cc)
 
 }
 
+namespace cuda_sim::ptx {
+
+/* bar.sync of a number of threads: of whole warps, and there are no barriers but of all of them. */
+SIM_INLINE void meet_all(unsigned int threads)
+{
+    unsigned int all = blockDim.x * blockDim.y * blockDim.z;
+
+    if (threads != (all + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE * SIM_WARP_SIZE)
+        sim_unsupported("bar.sync of some of a block's threads");
+}
+
+}
+
 #include "ptx_bits.h"
 #include "ptx_functions.h"
 #include "ptx_memory.h"
