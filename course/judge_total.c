@@ -71,7 +71,7 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
                                       .bytes = sizeof *arguments});
 }
 
-/* The second kernel finds sums of blocks that have not run, too. */
+/* Who adds up the blocks' sums finds those of blocks that have not run, too. */
 static cudaError_t add_others(const struct judged *it, const struct arguments *arguments)
 {
     size_t bytes = it->grid * sizeof(long long);
@@ -82,18 +82,34 @@ static cudaError_t add_others(const struct judged *it, const struct arguments *a
         if (i < it->chosen && it->blocks[i] == block)
             i++;
         else
-            sums[block] = sum_of_other(it->seed, block);
+            sums[block] = sum_of_other(it->seed, it->n, block);
     if (error == cudaSuccess)
         error = cudaMemcpy(arguments->sums, sums, bytes, cudaMemcpyHostToDevice);
     free(sums);
     return error;
 }
 
+/* Of chosen blocks one is the last: all others have left their sums, and have drawn tickets. */
+static cudaError_t launch_ticket(const struct judged *it, struct arguments *arguments)
+{
+    unsigned drawn = it->grid - it->chosen;
+    cudaError_t error = cudaSuccess;
+
+    if (it->chosen > 0 && it->choice == WITH_TOTAL) {
+        error = add_others(it, arguments);
+        if (error == cudaSuccess)
+            error = cudaMemcpy(arguments->ticket, &drawn, sizeof drawn, cudaMemcpyHostToDevice);
+    }
+    if (error != cudaSuccess)
+        return error;
+    return launch_body(it, arguments, it->grid, body_ticket, (const void *)course_kernel_ticket,
+                       it->name);
+}
+
 static cudaError_t launch_kernels(const struct judged *it, struct arguments *arguments)
 {
     if (course_kernel_ticket != NULL)
-        return launch_body(it, arguments, it->grid, body_ticket, (const void *)course_kernel_ticket,
-                           it->name);
+        return launch_ticket(it, arguments);
     cudaError_t error =
         launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two, it->name);
 
@@ -132,8 +148,8 @@ static cudaError_t take_total(const struct judged *it, const struct arguments *a
 }
 
 /*
- * What chosen blocks have left, and the second of two kernels. Each has its weight, so that no two
- * can be exchanged. The kernel with a ticket has no total of some blocks.
+ * What chosen blocks have left, and who adds up all sums. Each has its weight, so that no two can be
+ * exchanged.
  */
 static cudaError_t add_chosen(const struct judged *it, const struct arguments *arguments,
                               struct handed_back *answer)
@@ -147,12 +163,15 @@ static cudaError_t add_chosen(const struct judged *it, const struct arguments *a
             cudaMemcpy(&sum, arguments->sums + it->blocks[i], sizeof sum, cudaMemcpyDeviceToHost);
         answer->sum = (long long)((uint64_t)answer->sum + (2ull * i + 1) * (uint64_t)sum);
     }
-    if (error == cudaSuccess && course_kernel_ticket == NULL && it->choice == WITH_TOTAL) {
+    if (error == cudaSuccess && it->choice == WITH_TOTAL) {
         long long total;
 
         error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
         answer->sum =
             (long long)((uint64_t)answer->sum + (2ull * it->chosen + 1) * (uint64_t)total);
+        if (error == cudaSuccess)
+            error = cudaMemcpy(&answer->ticket, arguments->ticket, sizeof answer->ticket,
+                               cudaMemcpyDeviceToHost);
     }
     return error;
 }

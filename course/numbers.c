@@ -149,16 +149,19 @@ int number_at(const struct numbers *numbers, size_t place)
     case PAIRS: return pairs(numbers, place);
     case BYTES: return (int)(drawn % 256);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
-    default: return INT_MAX - (int)(drawn % 1024);
+    default:
+        return (numbers->seed + numbers->count / 4) % 2 == 0 ? INT_MAX - (int)(drawn % 1024)
+                                                             : INT_MIN + (int)(drawn % 1024);
     }
 }
 
-long long sum_of_other(unsigned seed, unsigned block)
+long long sum_of_other(unsigned case_seed, size_t n, unsigned block)
 {
+    unsigned seed = case_seed + (unsigned)(n / 4);
     uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
     long long size = (long long)((high << 32 | low) >> 17);
 
-    return high % 4 == 3 ? -size : size;
+    return (high % 4 == 3) != seed % 2 ? -size : size;
 }
 
 size_t walked_part(unsigned block)

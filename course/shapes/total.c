@@ -172,6 +172,15 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
+/* Few blocks of some, to see whether a kernel adds up what others have left in their places. */
+static struct run_case meeting(struct draw *draw)
+{
+    struct run_case it = on_a_walk(SMALL_BLOCK, draw_between(draw, 20000, 40000));
+
+    it.grid = draw_between(draw, 40, 90);
+    return it;
+}
+
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 {
     (void)exercise;
@@ -190,8 +199,7 @@ static uint64_t sum_on_walk(const struct run_case *it, const struct numbers *num
 }
 
 /*
- * course/judge_total.c: each chosen block has its weight, and so has the total that the second of
- * two kernels makes of them and of others.
+ * course/judge_total.c: each chosen block has its weight, and so has the total of them and of others.
  */
 static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers,
                                   int has_total)
@@ -205,7 +213,7 @@ static long long expected_on_walk(const struct run_case *it, const struct number
             weighted += (2ull * i++ + 1) * sum;
             total += sum;
         } else {
-            total += (uint64_t)sum_of_other(numbers->seed, block);
+            total += (uint64_t)sum_of_other(numbers->seed, it->n, block);
         }
     return (long long)(weighted + (has_total ? (2ull * it->chosen + 1) * total : 0));
 }
@@ -216,10 +224,9 @@ static long long expected(const struct exercise *exercise, const struct run_case
     struct numbers numbers = {seed, it->kind, 1, it->n};
 
     (void)blocks;
-    return it->chosen > 0
-               ? expected_on_walk(it, &numbers,
-                                  it->choice == WITH_TOTAL && exercise->shape->launched > 1)
-               : sum_between(&numbers, 0, it->n);
+    (void)exercise;
+    return it->chosen > 0 ? expected_on_walk(it, &numbers, it->choice == WITH_TOTAL)
+                          : sum_between(&numbers, 0, it->n);
 }
 
 /* Each thread of the grid makes two trips of four loads of four numbers. */
@@ -283,6 +290,7 @@ const struct work one_total = {
     .complete = complete,
     .beyond = beyond,
     .vast = vast,
+    .meeting = meeting,
     .draw_named = draw_named_of_total,
     .draw_beside = draw_beside_of_total,
     .grid = grid,
