@@ -21,7 +21,8 @@ static void add_one(struct chosen_blocks *chosen, unsigned grid, unsigned block)
 
 /*
  * What a condition on a block's number may mean by numbers of the code, alone and in pairs. Usual
- * numbers have neighbours where blocks are small: there are many of them, and large blocks take long.
+ * numbers have neighbours where blocks are small: there are many of them, and large blocks take
+ * long.
  */
 static void add_named(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
                       const struct named *named)

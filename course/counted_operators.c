@@ -65,10 +65,11 @@ static int judge_meeting(const struct csv *phases, const struct run_case *it, si
     int is_kept = total < it->grid * words || taken <= most;
 
     if (!is_kept)
-        fprintf(details,
-                "    BAD     where %u tiles meet, all %u warps take the values of others: one takes "
-                "%g, at most %u\n",
-                it->grid, warps, taken, most);
+        fprintf(
+            details,
+            "    BAD     where %u tiles meet, all %u warps take the values of others: one takes "
+            "%g, at most %u\n",
+            it->grid, warps, taken, most);
     return is_kept;
 }
 

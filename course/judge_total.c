@@ -148,8 +148,8 @@ static cudaError_t take_total(const struct judged *it, const struct arguments *a
 }
 
 /*
- * What chosen blocks have left, and who adds up all sums. Each has its weight, so that no two can be
- * exchanged.
+ * What chosen blocks have left, and who adds up all sums. Each has its weight, so that no two can
+ * be exchanged.
  */
 static cudaError_t add_chosen(const struct judged *it, const struct arguments *arguments,
                               struct handed_back *answer)

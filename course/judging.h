@@ -6,8 +6,9 @@
  *     PROGRAM NAME NUMBER:SHARED CASE...
  *
  * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up; SHARED: how many
- * bytes of dynamic shared memory a launch has for each. On stdin come the seed, the chosen blocks of each case, and how many named numbers there are and which
- * (course/numbers.h). For each launch one line goes to file descriptor 3, which the grader opened:
+ * bytes of dynamic shared memory a launch has for each. On stdin come the seed, the chosen blocks
+ * of each case, and how many named numbers there are and which (course/numbers.h). For each launch
+ * one line goes to file descriptor 3, which the grader opened:
  *
  *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES
  *

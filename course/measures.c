@@ -90,16 +90,13 @@ static double largest_share(const struct csv *phases, unsigned launch, unsigned 
     return fmax(most / (total / warps), of_block / (total / blocks));
 }
 
-/*
- * The most that a warp loads behind the first barrier, or, where from is 0, in all: lanes. There the
- * blocks' sums are added up.
- */
-static double most_of_a_warp(const struct csv *phases, unsigned launch, unsigned from)
+/* The most that a warp loads: lanes. */
+static double most_of_a_warp(const struct csv *phases, unsigned launch)
 {
     double loaded[WARPS_MOST] = {0}, most = 0;
 
     for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row) && cell(phases, row, "phase") >= from) {
+        if (is_counted(phases, launch, row)) {
             unsigned warp = cell(phases, row, "warp");
 
             loaded[warp] += cell(phases, row, "global_load_lanes");
@@ -161,9 +158,7 @@ double measure(const struct csv *phases, unsigned launch, unsigned blocks, doubl
     if (strcmp(name, "global_loads") == 0)
         return sum(phases, launch, "global_load_requests");
     if (strcmp(name, "loads_of_a_warp") == 0)
-        return most_of_a_warp(phases, launch, 0);
-    if (strcmp(name, "later_loads_of_a_warp") == 0)
-        return most_of_a_warp(phases, launch, 1);
+        return most_of_a_warp(phases, launch);
     if (strcmp(name, "shared_atomics") == 0)
         return sum(phases, launch, "shared_atomic_requests");
     return NAN;

@@ -21,7 +21,6 @@
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
  *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
- *   later_loads_of_a_warp   the same behind the first barrier
  *   global_loads, shared_atomics  requests, in all blocks
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */

@@ -45,8 +45,8 @@ int number_at(const struct numbers *numbers, size_t place);
 
 /*
  * The sum that a block may have left, of 2^16 large numbers; 2^15 of them are within 64 bits. By
- * seed and n most are above 0, or most below. A case of chosen blocks with this CHOICE has a total of
- * theirs and of such sums, by the second kernel or by the last of the chosen.
+ * seed and n most are above 0, or most below. A case of chosen blocks with this CHOICE has a total
+ * of theirs and of such sums, by the second kernel or by the last of the chosen.
  */
 enum { WITH_TOTAL = 2 };
 long long sum_of_other(unsigned seed, size_t n, unsigned block);

@@ -231,7 +231,8 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
     (void)exercise;
     cases[count++] = many_rows(USUAL_ROWS, draw_between(draw, (1 << 16) + 1, 1 << 17));
     cases[count] = many_rows(draw_between(draw, 0, ROW_KINDS - 1), 1);
-    cases[count++].n = VAST + draw_between(draw, 1, 1 << 20); /* rows, too, are more than 32 bits count */
+    cases[count++].n =
+        VAST + draw_between(draw, 1, 1 << 20); /* rows, too, are more than 32 bits count */
     for (unsigned i = 0; i < named->count; i++) {
         enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
         unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);

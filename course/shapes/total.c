@@ -199,7 +199,8 @@ static uint64_t sum_on_walk(const struct run_case *it, const struct numbers *num
 }
 
 /*
- * course/judge_total.c: each chosen block has its weight, and so has the total of them and of others.
+ * course/judge_total.c: each chosen block has its weight, and so has the total of them and of
+ * others.
  */
 static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers,
                                   int has_total)

@@ -175,8 +175,8 @@ void sim_register_variable(struct sim_variable *variable);
 
 /*
  * cudaMallocManaged for a launch of chosen blocks: the memory is not filled with junk, which would
- * take longer than such a launch: it is zeros, which count as written. Pages cost nothing until they
- * are touched. Returns a cudaError_t as an int.
+ * take longer than such a launch: it is zeros, which count as written. Pages cost nothing until
+ * they are touched. Returns a cudaError_t as an int.
  */
 int sim_malloc_unfilled(void **pointer, size_t size);
 

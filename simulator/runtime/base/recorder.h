@@ -28,14 +28,14 @@ struct recorder {
     event_t *limit;
     event_t *passes; /* ... and then the same for barriers, else NULL: base/ahead.h */
     uintptr_t stack_size;
-    struct stored *stored; /* where values that are stored are noted, or NULL */
-    struct seen *seen;     /* where all values are noted, or NULL */
-    int notes;             /* one of these is there */
-    int watches_calls;     /* somebody looks at each function's begin and end */
-    event_t *unread;       /* where events go that nobody reads, or NULL; ... */
-    event_t *unread_limit; /* ... up to there, ... */
+    struct stored *stored;      /* where values that are stored are noted, or NULL */
+    struct seen *seen;          /* where all values are noted, or NULL */
+    int notes;                  /* one of these is there */
+    int watches_calls;          /* somebody looks at each function's begin and end */
+    event_t *unread;            /* where events go that nobody reads, or NULL; ... */
+    event_t *unread_limit;      /* ... up to there, ... */
     uint64_t *unread_addresses; /* ... and their addresses */
-    uintptr_t shared_size; /* bytes */
+    uintptr_t shared_size;      /* bytes */
     uintptr_t global_size;
 };
 /* Under a name by which the program's code finds it. */
