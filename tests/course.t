@@ -87,7 +87,7 @@ for my $number (@exercises) {
     plan_command("bug$number", grade_command("bug$number", $bugs, $number));
 }
 my %result;
-@result{@names} = run_many(@commands);
+@result{@names} = grade_many(@commands);
 
 # ---- exercises and solutions ---------------------------------------------------------------
 for my $number (@exercises) {

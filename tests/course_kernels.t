@@ -107,7 +107,7 @@ cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
 cmp_ok(scalar(keys %mutants), '>=', 100, 'and wrong ones');
 
 my %result;
-@result{@names} = run_many(@commands);
+@result{@names} = grade_many(@commands);
 
 # ---- other right ways -------------------------------------------------------------------------
 for my $name (@variants) {

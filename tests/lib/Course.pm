@@ -7,7 +7,7 @@ use File::Path qw(make_path);
 use JSON::PP;
 use Lab;
 
-our @EXPORT = qw(build_grader write_file folder_of exercises handout grade_command grade_of points take_objects);
+our @EXPORT = qw(build_grader write_file folder_of exercises handout grade_command grade_many grade_of points take_objects);
 
 # Builds what the tests run, where it is not there: each of them can be run alone.
 sub build_grader {
@@ -60,6 +60,13 @@ sub grade_command {
     make_path($out);
     return "build/course/grade --student $student --steps $number --out $out --seed 7 "
          . "--json $out/grade.json " . ($filter // '');
+}
+
+# Runs such commands, as many at a time as there are processors: also where other tests run on a GPU, of which few
+# programs can have their turn at a time, the grader runs kernels on the simulator.
+sub grade_many {
+    local $ENV{BACKEND} = 'sim';
+    return run_many(@_);
 }
 
 # What the grader wrote: {test => [points, of]}, and all points as {score}.
