@@ -21,22 +21,22 @@ struct sectors {
  * them is answered for all at once.
  */
 struct stretch {
-    unsigned count;   /* of lanes */
-    uint64_t address; /* of the first one */
-    uint64_t stride;  /* bytes from each to the next, modulo 2^64 */
+    unsigned count;     /* of lanes */
+    uint64_t address;   /* of the first one */
+    uint64_t stride;    /* bytes from each to the next, modulo 2^64 */
+    uint64_t low, high; /* the lowest and the highest address in it */
 };
 #define STRETCHES_MOST 4
 
-/* The lowest and the highest address in it. */
-static inline uint64_t stretch_low(const struct stretch *stretch)
+static inline struct stretch stretch_of(unsigned count, uint64_t address, uint64_t stride)
 {
-    uint64_t last = stretch->address + (stretch->count - 1) * stretch->stride;
-    return last < stretch->address ? last : stretch->address;
-}
-static inline uint64_t stretch_high(const struct stretch *stretch)
-{
-    uint64_t last = stretch->address + (stretch->count - 1) * stretch->stride;
-    return last < stretch->address ? stretch->address : last;
+    uint64_t last = address + (count - 1) * stride;
+    struct stretch stretch = {count, address, stride, address, last};
+    if (last < address) {
+        stretch.low = last;
+        stretch.high = address;
+    }
+    return stretch;
 }
 
 /* 1 if accesses of size bytes leave no byte between the first and the last of them out. */
@@ -50,8 +50,8 @@ struct request {
     uint16_t site;                   /* of the event */
     unsigned lanes;                  /* a mask of them */
     unsigned count;                  /* of lanes, 1 to 32 */
-    unsigned lane[SIM_WARP_SIZE];    /* ascending */
-    uint64_t address[SIM_WARP_SIZE]; /* of each of them */
+    const unsigned *lane;            /* ascending */
+    const uint64_t *address;         /* of each of them */
     unsigned stretches;              /* in how many all its lanes are, in order; 0: in too many */
     struct stretch stretch[STRETCHES_MOST];
     /* Of its address among those that a lane has recorded: by lane, or NULL: the same for all. */
@@ -66,6 +66,9 @@ struct request {
     struct sectors range[SIM_WARP_SIZE]; /* ascending; no sector is in two */
     unsigned attributes;                 /* ACCESS_ bits of the last of them */
     uint64_t value[SIM_WARP_SIZE]; /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
+    /* Where the lanes and their addresses are, if they are not all of a row as it was recorded. */
+    unsigned own_lane[SIM_WARP_SIZE];
+    uint64_t own_address[SIM_WARP_SIZE];
 };
 
 /* Where the lane's address stands in the warp's recordings, and what belongs to it likewise. */

@@ -102,13 +102,13 @@ static int is_wide(const struct request *request)
     return 0;
 }
 
-static struct access access_of(uint16_t site, const struct request *request)
+static struct access access_of(const struct request *request)
 {
     unsigned attributes = request->attributes;
     struct access access = {
         .size = 1u << (request->event & EVENT_SIZE) >> ((attributes & ACCESS_PAIR) != 0),
         .kind = kind_of(request->event),
-        .site = site,
+        .site = request->site,
         .pc = event_pc(request->event),
         .is_volatile = (attributes & ACCESS_VOLATILE) != 0,
         .is_compare_and_swap = (attributes & ACCESS_SWAP) != 0,
@@ -165,17 +165,17 @@ static void check_one(struct worker *worker, const struct access *access, int gl
 }
 
 /* A request that writes words: marks them as written. */
-static void write_words(struct worker *worker, const struct request *request,
-                        const struct access *access, int global)
+static void write_words(struct worker *worker, const struct request *request, unsigned size,
+                        int global)
 {
     if (global) { /* its lanes may write several arrays: mostly in the order of the addresses */
-        written_note(worker, request->address[0], access->size);
-        written_note(worker, request->address[request->count - 1], access->size);
+        written_note(worker, request->address[0], size);
+        written_note(worker, request->address[request->count - 1], size);
     }
     for (unsigned i = 0; i < request->count; i++) {
-        memset(state_of(worker, request->address[i], global), STATE_WRITTEN, access->size);
+        memset(state_of(worker, request->address[i], global), STATE_WRITTEN, size);
         if (!global)
-            widen_shared(worker, request->address[i], access->size);
+            widen_shared(worker, request->address[i], size);
     }
 }
 
@@ -206,7 +206,7 @@ static inline uint32_t common_state(const uint8_t *state, size_t size)
 static int take_state(struct worker *worker, const struct stretch *stretch, unsigned size,
                       int global, uint32_t *all)
 {
-    uint64_t low = stretch_low(stretch), span = stretch_high(stretch) + size - low;
+    uint64_t low = stretch->low, span = stretch->high + size - low;
     int is_solid = stretch_is_solid(stretch, size);
     if (stretch->stride % sizeof *all || (!is_solid && span > SPAN_MOST))
         return 0;
@@ -221,22 +221,22 @@ static int take_state(struct worker *worker, const struct stretch *stretch, unsi
  * The usual case: each lane accesses 1, 2 or 4 words, all of them written, or written by this
  * request.
  */
-static int are_usual_words(struct worker *worker, const struct request *request,
-                           const struct access *access, int global)
+static inline int are_usual_words(struct worker *worker, const struct request *request,
+                                  unsigned size, int global)
 {
     uint32_t all = STATE_WORD(STATE_WRITTEN);
     unsigned stretches = 0;
     while (stretches < request->stretches &&
-           take_state(worker, &request->stretch[stretches], access->size, global, &all))
+           take_state(worker, &request->stretch[stretches], size, global, &all))
         stretches++;
     for (unsigned i = stretches && stretches == request->stretches ? request->count : 0;
          i < request->count; i++)
-        all &= common_state(state_of(worker, request->address[i], global), access->size);
+        all &= common_state(state_of(worker, request->address[i], global), size);
     if (all == STATE_WORD(STATE_WRITTEN))
         return 1;
-    if (access->kind != ACCESS_WRITE || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
+    if (!(request->event & EVENT_WRITE) || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
         return 0;
-    write_words(worker, request, access, global);
+    write_words(worker, request, size, global);
     return 1;
 }
 
@@ -247,15 +247,15 @@ static int is_out_of_reach(uintptr_t address)
 }
 
 /* The request goes to memory that its device must not use: a GPU stops the kernel. */
-static int stop_out_of_reach(struct worker *worker, struct access *access,
-                             const struct request *request)
+static int stop_out_of_reach(struct worker *worker, const struct request *request)
 {
+    struct access access = access_of(request);
     for (unsigned i = 0; i < request->count; i++) {
         if (!is_out_of_reach(request->address[i]))
             continue;
-        access->address = request->address[i];
-        access->thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
-        finding_other_device(worker, access);
+        access.address = request->address[i];
+        access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
+        finding_other_device(worker, &access);
         run_stop(worker->run, cudaErrorIllegalAddress);
         return 1;
     }
@@ -263,34 +263,30 @@ static int stop_out_of_reach(struct worker *worker, struct access *access,
 }
 
 /* Records the bytes that the request touches, for the order of streams. */
-static void watch(const struct access *access, const struct request *request)
+static void watch(const struct request *request)
 {
-    unsigned how = access->kind == ACCESS_READ || access->is_load ? WATCHED_READ
-                   : access->kind == ACCESS_WRITE                 ? WATCHED_WRITE
-                   : access->scope == SIM_SCOPE_SYSTEM            ? WATCHED_SYSTEM
-                                                                  : WATCHED_ATOMIC;
-    unsigned size = request->attributes & ACCESS_PAIR ? 2 * access->size : access->size;
+    struct access access = access_of(request);
+    unsigned how = access.kind == ACCESS_READ || access.is_load ? WATCHED_READ
+                   : access.kind == ACCESS_WRITE                ? WATCHED_WRITE
+                   : access.scope == SIM_SCOPE_SYSTEM           ? WATCHED_SYSTEM
+                                                                : WATCHED_ATOMIC;
+    unsigned size = 1u << (request->event & EVENT_SIZE);
     if (request->stretches == 1 && stretch_is_solid(&request->stretch[0], size)) {
-        uint64_t low = stretch_low(&request->stretch[0]);
-        watched_note(low, stretch_high(&request->stretch[0]) + size - low, how);
+        uint64_t low = request->stretch[0].low;
+        watched_note(low, request->stretch[0].high + size - low, how);
         return;
     }
     for (unsigned i = 0; i < request->count; i++)
         watched_note(request->address[i], size, how);
 }
 
-void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)
+/* Each lane by itself, from that one on, where it is not usual. usual: the states of all are. */
+static void check_lanes(struct worker *worker, const struct request *request, unsigned from,
+                        int usual, int global)
 {
-    struct access access = access_of(site, request);
-    if (UNLIKELY(global && worker->run->ordered)) {
-        if (stop_out_of_reach(worker, &access, request))
-            return;
-        watch(&access, request);
-    }
-    int usual = access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_look(worker->run)->exact &&
-                are_usual_words(worker, request, &access, global);
-    for (unsigned i = 0; i < request->count; i++) {
-        if (usual && (i = quick_words(worker, request, i, &access, global)) == request->count)
+    struct access access = access_of(request);
+    for (unsigned i = from; i < request->count; i++) {
+        if (usual && i > from && (i = quick_words(worker, request, i, global)) == request->count)
             break;
         access.address = request->address[i];
         access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
@@ -302,9 +298,45 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
             check_one(worker, &access, global);
         }
     }
-    /* In the exact run, messages have ended when the stores were made (record_store). */
-    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact &&
-        order_has_messages(global))
+}
+
+/* Plain stores of the request end messages at its words. */
+static void end_messages(const struct request *request, unsigned size, int global)
+{
+    if (order_has_messages(global))
         for (unsigned i = 0; i < request->count; i++)
-            order_plain_write(request->address[i], access.size);
+            order_plain_write(request->address[i], size);
+}
+
+/* Loads or stores of words, where no race can end the run: they are mostly usual. */
+static void check_words(struct worker *worker, const struct request *request, int global)
+{
+    unsigned size = 1u << (request->event & EVENT_SIZE), done = 0;
+    int usual = are_usual_words(worker, request, size, global);
+    if (usual)
+        done = quick_words(worker, request, 0, global);
+    if (done < request->count)
+        check_lanes(worker, request, done, usual, global);
+}
+
+void access_request(struct worker *worker, const struct request *request, int global)
+{
+    const unsigned plain = EVENT_CLASS | EVENT_WRITE;
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    int is_plain = (request->event & EVENT_CLASS) == EVENT_ACCESS;
+    int is_quick = !run_look(worker->run)->exact;
+    if (UNLIKELY(global && worker->run->ordered)) {
+        if (stop_out_of_reach(worker, request))
+            return;
+        watch(request);
+    }
+    if (!is_plain || !is_quick || size < 4)
+        check_lanes(worker, request, 0, 0, global);
+    else if (!global || (request->event & plain) != EVENT_ACCESS ||
+             !quick_loads_shared(worker, request))
+        check_words(worker, request, global);
+    /* In the exact run, messages have ended when the stores were made (record_store). */
+    if (is_plain && is_quick && (request->event & EVENT_WRITE) &&
+        !(request->attributes & ACCESS_VOLATILE))
+        end_messages(request, size, global);
 }

@@ -10,8 +10,7 @@
 #include "check/race.h"
 
 /* Checks a request's accesses, all to global memory or all to the block's shared memory. */
-void access_request(struct worker *worker, uint16_t site, const struct request *request,
-                    int global);
+void access_request(struct worker *worker, const struct request *request, int global);
 
 /* The thread's access, which was checked before, happens again later: only for races. */
 void access_once_more(struct worker *worker, const struct access *access);

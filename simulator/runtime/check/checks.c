@@ -63,7 +63,7 @@ static void request(struct worker *worker, const struct request *request)
     target_note(worker, request->site, request->address, request->count);
     if (copies_pending)
         copies_check(worker, request);
-    access_request(worker, request->site, request, request->global);
+    access_request(worker, request, request->global);
 }
 
 static void exchange(struct worker *worker, event_t event, unsigned lanes)

@@ -26,12 +26,19 @@ int quick_shared(struct worker *worker, const struct access *access);
 
 /*
  * The same for a request whose lanes each read or write 4, 8 or 16 bytes, all of which are written.
- * access: the part that all lanes have in common. Begins at lane number `from` of the request.
+ * Begins at lane number `from` of the request.
  * Returns the first lane that needs quick_global or quick_shared, or the number of lanes; those
  * before it are checked, without doubt.
  */
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
-                     const struct access *access, int global);
+                     int global);
+
+/*
+ * 1 if the request loads words of global memory that several units have read and none has written
+ * in this phase: there is nothing to be noted, and all bytes are written, as they were then.
+ * 0 also where that takes longer to find out.
+ */
+int quick_loads_shared(const struct worker *worker, const struct request *request);
 
 /* Makes the cells of global memory, or of a worker's shared memory. */
 void quick_start_global(void);

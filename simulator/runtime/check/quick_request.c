@@ -8,6 +8,7 @@
 #include "check/quick.h"
 #include "check/order_state.h"
 #include "check/quick_fours.h"
+#include "memory/memory.h"
 
 #define CELL_WORD 4 /* bytes that a cell stands for */
 
@@ -247,26 +248,71 @@ static inline int access_lane(const struct checked *checked, unsigned i,
     return 1;
 }
 
+#define STRIPES_MOST 8 /* to look at more of them takes longer than at each lane's words */
+
+static inline int is_shared(uint32_t owner, uint32_t first)
+{
+    return is_current(owner, first) && (owner & SHARED_BY_READS) == OWNER_SHARED;
+}
+
+/* 1 if all lanes load one word, with a cell of its own, that is shared and written. */
+static inline int is_shared_word(const struct stretch *stretch, uint32_t stripe, uint32_t first)
+{
+    size_t offset = stretch->low - quick_cells.base;
+    uint32_t state;
+    if (!(stripe & OWNER_BYTES) || stretch->stride || offset % CELL_WORD)
+        return 0;
+    memcpy(&state, memory.state + offset, sizeof state);
+    return state == STATE_WORD(STATE_WRITTEN) &&
+           is_shared(
+               __atomic_load_n(&cell_at(quick_cells.words, offset / CELL_WORD)->owner, __ATOMIC_RELAXED),
+               first);
+}
+
+int quick_loads_shared(const struct worker *worker, const struct request *request)
+{
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    uint32_t first = worker->run->first_unit;
+    if (detector.warps[worker->running.warp_number].last_tick > STAMP_TICKS_MOST)
+        return 0;
+    for (unsigned i = 0; i < request->stretches; i++) {
+        const struct stretch *stretch = &request->stretch[i];
+        size_t number = (stretch->low - quick_cells.base) / STRIPE_BYTES;
+        size_t last = (stretch->high + size - 1 - quick_cells.base) / STRIPE_BYTES;
+        if (last - number >= STRIPES_MOST)
+            return 0;
+        for (; number <= last; number++) {
+            const struct stripe *stripe = &quick_cells.stripes[number];
+            uint32_t owner = __atomic_load_n(&stripe->owner, __ATOMIC_ACQUIRE);
+            if (!is_shared(owner, first) &&
+                !(size == CELL_WORD && is_current(owner, first) &&
+                  is_shared_word(stretch, owner, first)))
+                return 0;
+        }
+    }
+    return request->stretches > 0;
+}
+
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
-                     const struct access *access, int global)
+                     int global)
 {
     const struct warp_order *warp = &detector.warps[worker->running.warp_number];
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
+    if (warp->last_tick > STAMP_TICKS_MOST)
+        return from;
     struct checked checked = {
         .words = {.cells = global ? &quick_cells : detector.shared_cells,
                   .unit = detector.unit,
                   .limit = stamp_limit(),
                   .first = first_unit(worker, global),
-                  .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
+                  .flag = request->event & EVENT_WRITE ? OWNER_WRITTEN : OWNER_READ,
                   .alone = !global || worker->run->alone,
                   .only_barriers = !detector.order->used},
         .request = request,
-        .size = access->size,
+        .size = 1u << (request->event & EVENT_SIZE),
         .first_thread = first_thread,
         .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
     unsigned end = 0, stretches = 0, done = 0;
-    if (warp->last_tick > STAMP_TICKS_MOST)
-        return from;
     for (unsigned i = from; i < request->count; i += done) {
         for (; i >= end && stretches < request->stretches; stretches++)
             end += request->stretch[stretches].count;

@@ -32,6 +32,7 @@ extern struct touched touched;
 /* Reserves the tables. */
 void touched_start(void);
 
+/* What an entry says when the block that has own for one has touched the sector, too. */
 static inline uint32_t touched_by(uint32_t old, uint32_t own)
 {
     uint32_t written = (old | own) & TOUCHED_WRITTEN;
@@ -47,11 +48,14 @@ static inline uint32_t touched_by(uint32_t old, uint32_t own)
 static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes,
                                 int alone)
 {
-    uint32_t own = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
-    own |= writes ? TOUCHED_WRITTEN : 0;
+    uint32_t first = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
+    uint32_t own = first | (writes ? TOUCHED_WRITTEN : 0);
     for (; sector < end; sector++) {
         uint32_t *entry = &touched.sector[sector];
         uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
+        /* mostly by a block before this one, or by itself: its number, less one, is smaller */
+        if ((writes ? old ^ TOUCHED_WRITTEN : old & ~TOUCHED_WRITTEN) - 1 < first)
+            continue;
         while ((new = touched_by(old, own)) != old) {
             if (alone) {
                 *entry = new;

@@ -50,8 +50,8 @@ static int measure_near(struct request *request, unsigned size, struct measured 
     uint64_t apart = stretch->stride >> 63 ? 0 - stretch->stride : stretch->stride;
     if (request->stretches != 1 || apart < size || apart > SECTOR)
         return 0;
-    struct sectors all = {stretch_low(stretch) / SECTOR,
-                          (stretch_high(stretch) + size - 1) / SECTOR + 1};
+    struct sectors all = {stretch->low / SECTOR,
+                          (stretch->high + size - 1) / SECTOR + 1};
     request->range[0] = all;
     measured->ranges = 1;
     measured->sectors = (unsigned)(all.end - all.first);
@@ -59,30 +59,42 @@ static int measure_near(struct request *request, unsigned size, struct measured 
     return 1;
 }
 
-/* Lanes whose bytes leave nothing out between them count as one range; 0 where others are. */
-static int measure_stretches(struct request *request, unsigned size, struct measured *measured)
+/* Two stretches whose lanes leave out nothing between them count as a range each; 0 where others
+ * are. */
+static int measure_two(struct request *request, unsigned size, struct measured *measured)
 {
-    struct {
-        uint64_t first, end;
-    } piece[STRETCHES_MOST];
+    const struct stretch *one = &request->stretch[0], *other = &request->stretch[1];
+    if (request->stretches != 2 || !stretch_is_solid(one, size) || !stretch_is_solid(other, size))
+        return 0;
+    if (other->low < one->low) {
+        one = &request->stretch[1];
+        other = &request->stretch[0];
+    }
+    count_bytes(request, measured, one->low, one->high + size);
+    count_bytes(request, measured, other->low, other->high + size);
+    return 1;
+}
+
+/* The same for any number of them. */
+static __attribute__((noinline)) int measure_stretches(struct request *request, unsigned size, struct measured *measured)
+{
+    const struct stretch *piece[STRETCHES_MOST];
     unsigned count = request->stretches;
     for (unsigned i = 0; i < count; i++) {
         const struct stretch *stretch = &request->stretch[i];
+        unsigned k = i;
         if (!stretch_is_solid(stretch, size))
             return 0;
-        uint64_t first = stretch_low(stretch), end = stretch_high(stretch) + size;
-        unsigned k = i;
-        for (; k > 0 && piece[k - 1].first > first; k--)
+        for (; k > 0 && piece[k - 1]->low > stretch->low; k--)
             piece[k] = piece[k - 1];
-        piece[k].first = first;
-        piece[k].end = end;
+        piece[k] = stretch;
     }
     for (unsigned i = 0; i < count; i++)
-        count_bytes(request, measured, piece[i].first, piece[i].end);
+        count_bytes(request, measured, piece[i]->low, piece[i]->high + size);
     return count > 0;
 }
 
-static void measure_lanes(struct request *request, unsigned size, struct measured *measured)
+static __attribute__((noinline)) void measure_lanes(struct request *request, unsigned size, struct measured *measured)
 {
     const uint64_t *address = request->address;
     unsigned count = request->count;
@@ -101,7 +113,8 @@ void cost_of_global(struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
     struct measured measured = {0, 0, 0, 0, 0};
-    if (!measure_near(request, size, &measured) && !measure_stretches(request, size, &measured))
+    if (!measure_near(request, size, &measured) && !measure_two(request, size, &measured) &&
+        !measure_stretches(request, size, &measured))
         measure_lanes(request, size, &measured);
     request->cost = measured.sectors;
     request->bytes = measured.bytes;

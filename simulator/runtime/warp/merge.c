@@ -97,8 +97,8 @@ static void take_attributes(const struct worker *worker, struct request *request
 {
     for (unsigned i = 0; i < request->count; i++) {
         unsigned lane = request->lane[i];
-        request->attributes = attributes_of(request->address[i]);
-        request->address[i] = address_of(request->address[i]);
+        request->attributes = attributes_of(request->own_address[i]);
+        request->own_address[i] = address_of(request->own_address[i]);
         if (request->attributes & ACCESS_VALUE)
             request->value[i] = worker->recordings.values[request_recorded_at(request, lane)];
         else if (request->attributes & ACCESS_SWAP)
@@ -106,37 +106,14 @@ static void take_attributes(const struct worker *worker, struct request *request
     }
 }
 
-static const unsigned all_lanes[SIM_WARP_SIZE] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
-                                                  11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                                                  22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-
-/* Copies a row of 32 addresses; returns the bits that they have. */
-static inline uint64_t copy_row(const uint64_t *row, uint64_t *address)
-{
-    typedef uint64_t two __attribute__((vector_size(16)));
-    two these, any = {0};
-    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane += 2) {
-        memcpy(&these, row + lane, sizeof these);
-        memcpy(address + lane, &these, sizeof these);
-        any |= these;
-    }
-    return any[0] | any[1];
-}
-
 /* The lanes of a group, ascending, and the addresses of a row. Returns the bits that these have. */
 static uint64_t take_row(const uint64_t *row, struct request *request)
 {
     uint64_t any = 0;
-    if (request->lanes == UINT32_MAX) {
-        memcpy(request->lane, all_lanes, sizeof request->lane);
-        request->count = SIM_WARP_SIZE;
-        return copy_row(row, request->address);
-    }
-    request->count = 0;
     for (unsigned mask = request->lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        request->lane[request->count] = lane;
-        any |= request->address[request->count++] = row[lane];
+        request->own_lane[request->count] = lane;
+        any |= request->own_address[request->count++] = row[lane];
     }
     return any;
 }
@@ -145,35 +122,45 @@ static uint64_t take_row(const uint64_t *row, struct request *request)
 static uint64_t take_rows(const uint64_t *addresses, struct request *request)
 {
     uint64_t any = 0;
-    request->count = 0;
     for (unsigned mask = request->lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        request->lane[request->count] = lane;
-        request->address[request->count] = addresses[request_recorded_at(request, lane)];
-        any |= request->address[request->count++];
+        request->own_lane[request->count] = lane;
+        request->own_address[request->count] = addresses[request_recorded_at(request, lane)];
+        any |= request->own_address[request->count++];
     }
     return any;
 }
 
-/* Fills in the lanes of the groups, ascending, and their addresses. places: room for them. */
+/*
+ * Fills in the lanes of the groups, ascending, their addresses and stretches. places: room for
+ * them.
+ */
 static void take_addresses(const struct worker *worker, struct request *request,
                            struct group *const *step, unsigned count, unsigned *places)
 {
     const uint64_t *addresses = worker->recordings.addresses;
     uint64_t any;
     if (count == 1) {
+        const uint64_t *row = addresses + (size_t)step[0]->address * ADDRESS_ROW;
         request->lanes = step[0]->lanes;
         request->places = NULL;
         request->place = step[0]->address++;
-        any = take_row(addresses + (size_t)request->place * ADDRESS_ROW, request);
+        if (request->lanes == UINT32_MAX && request_take_row(request, row))
+            return;
+        request->count = 0;
+        any = take_row(row, request);
     } else {
         request->lanes = take_places(step, count, places);
         request->places = places;
+        request->count = 0;
         any = take_rows(addresses, request);
     }
+    request->lane = request->own_lane;
+    request->address = request->own_address;
     request->attributes = 0;
     if (any >> ADDRESS_BITS)
         take_attributes(worker, request);
+    request_find_stretches(request);
 }
 
 /* Makes one request of the groups in the step, lanes in ascending order. */

@@ -12,18 +12,19 @@
 
 #define HALF (SIM_WARP_SIZE / 2)
 
-/* 1 if these 16 addresses lie at equal distances. */
-static inline int are_even(const uint64_t *address)
+typedef uint64_t two __attribute__((vector_size(16)));
+
+/* No bit is set if these 16 addresses lie at that distance, from the first one on. */
+static inline two unevenness(const uint64_t *address, uint64_t stride)
 {
-    typedef uint64_t two __attribute__((vector_size(16)));
-    two stride = {address[1] - address[0], address[1] - address[0]}, differ = {0};
-    for (unsigned i = 1; i < HALF - 1; i += 2) {
-        two these, before;
+    two expected = {address[0], address[0] + stride}, step = {2 * stride, 2 * stride};
+    two differ = {0}, these;
+#pragma GCC unroll 8
+    for (unsigned i = 0; i < HALF; i += 2, expected += step) {
         memcpy(&these, address + i, sizeof these);
-        memcpy(&before, address + i - 1, sizeof before);
-        differ |= (these - before) ^ stride;
+        differ |= these ^ expected;
     }
-    return !(differ[0] | differ[1] | ((address[HALF - 1] - address[HALF - 2]) ^ stride[0]));
+    return differ;
 }
 
 /* The usual case, found quickly: all 32 lanes are in one stretch, or each half is in one. */
@@ -32,12 +33,35 @@ static inline int find_halves(struct request *request)
     const uint64_t *address = request->address;
     uint64_t first = address[1] - address[0], second = address[HALF + 1] - address[HALF];
     int together = address[HALF] - address[HALF - 1] == first;
-    if ((together && first != second) || !are_even(address) || !are_even(address + HALF))
+    two differ = unevenness(address, first) | unevenness(address + HALF, second);
+    if ((differ[0] | differ[1]) || (together && first != second))
         return 0;
     request->stretches = together ? 1 : 2;
-    request->stretch[0] = (struct stretch){together ? SIM_WARP_SIZE : HALF, address[0], first};
-    request->stretch[1] = (struct stretch){HALF, address[HALF], second};
+    request->stretch[0] = stretch_of(together ? SIM_WARP_SIZE : HALF, address[0], first);
+    if (!together)
+        request->stretch[1] = stretch_of(HALF, address[HALF], second);
     return 1;
+}
+
+/* 1 if none of its addresses, as they were recorded, has attributes. */
+static inline int is_plain(const struct stretch *stretch)
+{
+    const uint64_t far = (uint64_t)1 << (ADDRESS_BITS - 8); /* so that no sum overflows */
+    return stretch->stride + far < 2 * far && !(stretch->high >> ADDRESS_BITS);
+}
+
+static const unsigned all_lanes[SIM_WARP_SIZE] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                                  11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                                  22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+int request_take_row(struct request *request, const uint64_t *row)
+{
+    request->lane = all_lanes;
+    request->address = row;
+    request->count = SIM_WARP_SIZE;
+    request->attributes = 0;
+    return find_halves(request) && is_plain(&request->stretch[0]) &&
+           (request->stretches == 1 || is_plain(&request->stretch[1]));
 }
 
 void request_find_stretches(struct request *request)
@@ -51,7 +75,7 @@ void request_find_stretches(struct request *request)
         uint64_t stride = i < request->count ? address[i] - address[first] : 0;
         while (i < request->count && address[i] - address[i - 1] == stride)
             i++;
-        request->stretch[found++] = (struct stretch){i - first, address[first], stride};
+        request->stretch[found++] = stretch_of(i - first, address[first], stride);
     }
     request->stretches = i < request->count ? 0 : found;
 }
@@ -79,13 +103,15 @@ static void process_apart(struct worker *worker, const struct request *request)
         part.places = request->places;
         part.place = request->place;
         part.attributes = request->attributes;
+        part.lane = part.own_lane;
+        part.address = part.own_address;
         part.lanes = part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
             if (memory_contains(request->address[i]) == global) {
                 part.lanes |= 1u << request->lane[i];
-                part.lane[part.count] = request->lane[i];
+                part.own_lane[part.count] = request->lane[i];
                 part.value[part.count] = request->value[i];
-                part.address[part.count++] = request->address[i];
+                part.own_address[part.count++] = request->address[i];
             }
         request_find_stretches(&part);
         process_part(worker, &part, global);
@@ -103,8 +129,8 @@ static void touch(const struct request *request)
 {
     unsigned done = 0;
     for (; done < request->stretches; done++) {
-        uint64_t low = stretch_low(&request->stretch[done]);
-        uint64_t high = stretch_high(&request->stretch[done]);
+        uint64_t low = request->stretch[done].low;
+        uint64_t high = request->stretch[done].high;
         if (high - low >= MEMORY_CHUNK)
             break;
         touch_address(low);
@@ -121,7 +147,7 @@ static unsigned count_globals(const struct worker *worker, const struct request 
 {
     unsigned globals = 0, shareds = 0;
     for (unsigned i = 0; i < request->stretches; i++) {
-        uint64_t low = stretch_low(&request->stretch[i]), high = stretch_high(&request->stretch[i]);
+        uint64_t low = request->stretch[i].low, high = request->stretch[i].high;
         globals += memory_contains(low) && memory_contains(high);
         shareds += low - worker->shared.start < worker->shared.size &&
                    high - worker->shared.start < worker->shared.size;
@@ -139,7 +165,6 @@ static unsigned count_globals(const struct worker *worker, const struct request 
 void request_process(struct worker *worker, struct request *request)
 {
     request->site = site_number(request->event);
-    request_find_stretches(request);
     unsigned globals = count_globals(worker, request);
     int is_atomic = (request->event & EVENT_CLASS) == EVENT_ATOMIC;
     if (request->event & EVENT_WRITE)

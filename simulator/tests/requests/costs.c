@@ -29,6 +29,8 @@ static void make(struct request *request, unsigned size)
     uint64_t address = 0;
     int64_t stride = 0;
 
+    request->lane = request->own_lane;
+    request->address = request->own_address;
     request->count = 0;
     for (unsigned lane = 0; lane < LANES; lane++) {
         if (lane % ((LANES + pieces - 1) / pieces) == 0) {
@@ -37,8 +39,8 @@ static void make(struct request *request, unsigned size)
             address = BYTES / 2 / unit * unit + random_below(300) * unit;
         }
         if (lanes >> lane & 1) {
-            request->lane[request->count] = lane;
-            request->address[request->count++] = address;
+            request->own_lane[request->count] = lane;
+            request->own_address[request->count++] = address;
         }
         address += (uint64_t)stride;
     }

@@ -30,6 +30,8 @@ static void make(struct request *request, unsigned size)
     unsigned pieces = 1 + random_below(2);
     uint64_t address = 0, stride = 0;
 
+    request->lane = request->own_lane;
+    request->address = request->own_address;
     request->lanes = request->count = 0;
     for (unsigned lane = 0; lane < LANES; lane++) {
         if (lane % (LANES / pieces) == 0) {
@@ -40,8 +42,8 @@ static void make(struct request *request, unsigned size)
         }
         if (lanes >> lane & 1) {
             request->lanes |= 1u << lane;
-            request->lane[request->count] = lane;
-            request->address[request->count++] = address;
+            request->own_lane[request->count] = lane;
+            request->own_address[request->count++] = address;
         }
         address += stride;
     }
