@@ -35,6 +35,14 @@ static void find_recorder(const struct coder *coder, struct text *output)
 
 /* ---- The slow ways ------------------------------------------------------------------------- */
 
+/* The addresses' end goes to the register that the batch has for it, if it has one. */
+static void load_addresses(struct coder *coder, struct text *output)
+{
+    if (*coder->addresses)
+        text_add_format(output, "\tmovq\t%s, %s\n", word_of_recorder(coder, RECORDER_ADDRESS),
+                        coder->addresses);
+}
+
 static void write_slow_way(struct coder *coder, const struct batched *hook, unsigned place,
                            int begins)
 {
@@ -42,11 +50,14 @@ static void write_slow_way(struct coder *coder, const struct batched *hook, unsi
                     ".Lsim_%s%u:\n"
                     "\tleaq\t.Lsim_batch%u(%%rip), %%rsi\n"
                     "\tmovl\t$%u, %%edx\n"
-                    "\tcall\tsim_batch_hook%s\n"
-                    "\tjmp\t.Lsim_done%u\n",
+                    "\tcall\tsim_batch_hook%s\n",
                     begins ? "begin" : "slow", hook->number, coder->batches,
-                    place | (begins ? BATCH_BEGINS : 0), coder->position_independent ? "@PLT" : "",
-                    hook->number);
+                    place | (begins ? BATCH_BEGINS : 0),
+                    coder->position_independent ? "@PLT" : "");
+    if (*coder->addresses)
+        find_recorder(coder, &coder->slow);
+    load_addresses(coder, &coder->slow);
+    text_add_format(&coder->slow, "\tjmp\t.Lsim_done%u\n", hook->number);
 }
 
 static void check_alignment(const struct batched *hook, struct text *output)
@@ -114,9 +125,15 @@ static void write_begin(struct coder *coder, const struct batch *batch, struct t
                     batch->count * EVENT_BYTES, word_of_recorder(coder, limit_of(batch)), number);
     write_events(coder, batch, output);
     text_add_format(output, "\tmovq\t%%rcx, %s\n", word_of_recorder(coder, RECORDER_EVENT));
-    if (batch->accesses)
+    if (*coder->addresses) {
+        load_addresses(coder, output);
+        text_add_format(output, "\taddq\t$%u, %s\n\tmovq\t%s, %s\n",
+                        batch->accesses * RECORDER_ADDRESS_STEP, coder->addresses, coder->addresses,
+                        word_of_recorder(coder, RECORDER_ADDRESS));
+    } else if (batch->accesses) {
         text_add_format(output, "\taddq\t$%u, %s\n", batch->accesses * RECORDER_ADDRESS_STEP,
                         word_of_recorder(coder, RECORDER_ADDRESS));
+    }
     write_slow_way(coder, &batch->hooks[0], 0, 1);
 }
 
@@ -129,9 +146,11 @@ static void write_access(struct coder *coder, const struct batched *hook, unsign
     text_add_format(output, "\tcmpq\t%s, %%rax\n\tjae\t.Lsim_other%u\n",
                     word_of_recorder(coder, RECORDER_GLOBAL_OPEN), hook->number);
     check_alignment(hook, output);
-    text_add_format(output, ".Lsim_record%u:\n\tmovq\t%s, %%rcx\n", hook->number,
-                    word_of_recorder(coder, RECORDER_ADDRESS));
-    text_add_format(output, "\tmovq\t%%rdi, -%u(%%rcx)\n", left * RECORDER_ADDRESS_STEP);
+    text_add_format(output, ".Lsim_record%u:\n", hook->number);
+    if (!*coder->addresses)
+        text_add_format(output, "\tmovq\t%s, %%rcx\n", word_of_recorder(coder, RECORDER_ADDRESS));
+    text_add_format(output, "\tmovq\t%%rdi, -%u(%s)\n", left * RECORDER_ADDRESS_STEP,
+                    *coder->addresses ? coder->addresses : "%rcx");
     write_other_memory(coder, hook);
     write_slow_way(coder, hook, place, 0);
 }
@@ -171,6 +190,33 @@ static void write_hook(struct coder *coder, const struct batch *batch, unsigned 
     text_add_format(output, ".Lsim_done%u:\n", hook->number);
     if (hook->label.length)
         text_add_format(output, "\t.set\t%s, .Lsim_hook%u+5\n", hook->label.data, hook->number);
+}
+
+/* 1 if the program's code between the batch's first hook and its last access has the register. */
+static int mentions(const struct batch *batch, const char *name)
+{
+    unsigned last = batch->count - 1;
+
+    while (batch->hooks[last].kind != BATCH_ACCESS)
+        last--;
+    for (unsigned i = 0; i < last; i++)
+        if (batch->hooks[i].behind.length && strstr(batch->hooks[i].behind.data, name))
+            return 1;
+    return 0;
+}
+
+/*
+ * A register that calls may change, and that the batch's code leaves alone: there the addresses'
+ * end stays from its first hook to its last access. "": there is none, or it is not worth it.
+ */
+static const char *register_for(const struct batch *batch)
+{
+    static const char *const names[] = {"%r8", "%r9", "%r10"};
+
+    for (unsigned i = 0; batch->accesses > 1 && i < sizeof names / sizeof *names; i++)
+        if (!mentions(batch, names[i]))
+            return names[i];
+    return "";
 }
 
 /* ---- The tables ---------------------------------------------------------------------------- */
@@ -221,6 +267,7 @@ void write_batch(struct coder *coder, struct batch *batch, const char *group, st
 {
     unsigned left = batch->accesses;
 
+    coder->addresses = register_for(batch);
     for (unsigned i = 0; i < batch->count; i++)
         batch->hooks[i].number = coder->hooks++;
     for (unsigned i = 0; i < batch->count; i++) {

@@ -37,6 +37,7 @@ struct coder {
     unsigned hooks, batches;  /* how many there are */
     struct text slow, tables; /* to be written */
     char *group;              /* COMDAT group of the last table, or NULL */
+    const char *addresses;    /* where this batch has the addresses' end: a register, or "" */
 };
 
 /* Writes the batch, and empties it. group: the COMDAT group that its code is in, or "". */
