@@ -47,12 +47,12 @@ static inline int stretch_is_solid(const struct stretch *stretch, unsigned size)
 
 struct request {
     event_t event;
-    uint16_t site;                   /* of the event */
-    unsigned lanes;                  /* a mask of them */
-    unsigned count;                  /* of lanes, 1 to 32 */
-    const unsigned *lane;            /* ascending */
-    const uint64_t *address;         /* of each of them */
-    unsigned stretches;              /* in how many all its lanes are, in order; 0: in too many */
+    uint16_t site;           /* of the event */
+    unsigned lanes;          /* a mask of them */
+    unsigned count;          /* of lanes, 1 to 32 */
+    const unsigned *lane;    /* ascending */
+    const uint64_t *address; /* of each of them */
+    unsigned stretches;      /* in how many all its lanes are, in order; 0: in too many */
     struct stretch stretch[STRETCHES_MOST];
     /* Of its address among those that a lane has recorded: by lane, or NULL: the same for all. */
     const unsigned *places;

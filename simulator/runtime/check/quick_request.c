@@ -264,9 +264,9 @@ static inline int is_shared_word(const struct stretch *stretch, uint32_t stripe,
         return 0;
     memcpy(&state, memory.state + offset, sizeof state);
     return state == STATE_WORD(STATE_WRITTEN) &&
-           is_shared(
-               __atomic_load_n(&cell_at(quick_cells.words, offset / CELL_WORD)->owner, __ATOMIC_RELAXED),
-               first);
+           is_shared(__atomic_load_n(&cell_at(quick_cells.words, offset / CELL_WORD)->owner,
+                                     __ATOMIC_RELAXED),
+                     first);
 }
 
 int quick_loads_shared(const struct worker *worker, const struct request *request)
@@ -284,9 +284,8 @@ int quick_loads_shared(const struct worker *worker, const struct request *reques
         for (; number <= last; number++) {
             const struct stripe *stripe = &quick_cells.stripes[number];
             uint32_t owner = __atomic_load_n(&stripe->owner, __ATOMIC_ACQUIRE);
-            if (!is_shared(owner, first) &&
-                !(size == CELL_WORD && is_current(owner, first) &&
-                  is_shared_word(stretch, owner, first)))
+            if (!is_shared(owner, first) && !(size == CELL_WORD && is_current(owner, first) &&
+                                              is_shared_word(stretch, owner, first)))
                 return 0;
         }
     }

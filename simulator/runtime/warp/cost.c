@@ -50,8 +50,7 @@ static int measure_near(struct request *request, unsigned size, struct measured 
     uint64_t apart = stretch->stride >> 63 ? 0 - stretch->stride : stretch->stride;
     if (request->stretches != 1 || apart < size || apart > SECTOR)
         return 0;
-    struct sectors all = {stretch->low / SECTOR,
-                          (stretch->high + size - 1) / SECTOR + 1};
+    struct sectors all = {stretch->low / SECTOR, (stretch->high + size - 1) / SECTOR + 1};
     request->range[0] = all;
     measured->ranges = 1;
     measured->sectors = (unsigned)(all.end - all.first);
@@ -76,7 +75,8 @@ static int measure_two(struct request *request, unsigned size, struct measured *
 }
 
 /* The same for any number of them. */
-static __attribute__((noinline)) int measure_stretches(struct request *request, unsigned size, struct measured *measured)
+static __attribute__((noinline)) int measure_stretches(struct request *request, unsigned size,
+                                                       struct measured *measured)
 {
     const struct stretch *piece[STRETCHES_MOST];
     unsigned count = request->stretches;
@@ -94,7 +94,8 @@ static __attribute__((noinline)) int measure_stretches(struct request *request, 
     return count > 0;
 }
 
-static __attribute__((noinline)) void measure_lanes(struct request *request, unsigned size, struct measured *measured)
+static __attribute__((noinline)) void measure_lanes(struct request *request, unsigned size,
+                                                    struct measured *measured)
 {
     const uint64_t *address = request->address;
     unsigned count = request->count;
