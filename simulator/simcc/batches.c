@@ -168,20 +168,6 @@ static void read_directive(struct walk *walk, const struct statement *statement)
     position_directive(&walk->position, statement);
 }
 
-/* A label that tells of a place, and to which no code jumps; clang's .LBB1_2 are others than gcc's
- * .LBB12. */
-static int is_mere_place(const char *line)
-{
-    static const char *const names[] = {".LVL", ".LBB", ".LBE", ".LBI", ".LEH", ".Ltmp"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (begins(line, names[i])) {
-            line += strlen(names[i]);
-            return line[strspn(line, "0123456789")] == ':';
-        }
-    return 0;
-}
-
 /* The label that a table of operations has for a hook stands right behind its call. */
 static int takes_label(struct walk *walk, const char *line)
 {
@@ -217,10 +203,10 @@ static void add_line(struct walk *walk, const struct statement *statement, const
 
     if (statement->kind == STATEMENT_INSTRUCTION &&
         write_with_kept(&walk->coder.kept, statement, output))
-        return;
+        return; /* a slot, so that the stack pointer stays where it is */
     text_add(output, line, length);
     if (statement->kind == STATEMENT_INSTRUCTION)
-        clear_at_begin(&walk->coder.kept, statement, output);
+        follow_stack(&walk->coder.kept, statement, output);
 }
 
 /* Most lines are neither code nor directives. */
@@ -234,8 +220,7 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     text_add(&walk->line, line, length);
     if (takes_label(walk, walk->line.data))
         return;
-    if (*line != '\t' && *line != ' ' && *line != '\n' && !is_mere_place(walk->line.data) &&
-        !begins(line, ".Lsim_operations"))
+    if (*line != '\t' && *line != ' ' && *line != '\n' && !is_mere_place(line))
         end_batch(walk);
     statement = read_statement(walk->line.data);
     if (statement.kind == STATEMENT_INSTRUCTION && read_code(walk, &statement))

@@ -31,6 +31,7 @@ struct reading {
     size_t loop_count, loop_room;
     size_t line, last_call, last_hook; /* hooks are no calls */
     long frame;                        /* bytes; 0: the stack pointer has not moved yet */
+    long moved;                        /* bytes that it has moved beyond that */
     int is_in_frame;
     int has_failed;
     long taken; /* the lowest place of an object whose address is taken */
@@ -51,6 +52,7 @@ static void note_label(struct reading *reading, const char *line)
                                 sizeof(struct label));
     reading->labels[reading->label_count++] =
         (struct label){line, strcspn(line, ":"), reading->line};
+    reading->has_failed |= reading->moved != 0;
     reading->is_in_frame = reading->frame != 0;
 }
 
@@ -78,15 +80,20 @@ static void note_jump(struct reading *reading, const char *target)
     reading->loops[reading->loop_count++] = (struct loop){begin, reading->line};
 }
 
-/* The stack pointer moves: once at the function's begin, and back at each of its ends. */
+/*
+ * The stack pointer moves: once at the function's begin, and back at each of its ends; between them
+ * for the arguments of a call.
+ */
 static void note_frame(struct reading *reading, const struct statement *statement)
 {
-    long bytes = *statement->rest == '$' ? strtol(statement->rest + 1, NULL, 0) : 0;
+    long bytes = moved_bytes(statement);
 
-    if (!strcmp(statement->word, "subq") && bytes > 0 && !reading->frame) {
+    if (bytes > 0 && !reading->frame) {
         reading->frame = bytes;
         reading->is_in_frame = 1;
-    } else if (!strcmp(statement->word, "addq") && bytes == reading->frame) {
+    } else if (reading->is_in_frame && (bytes > 0 || (bytes && reading->moved >= -bytes))) {
+        reading->moved += bytes;
+    } else if (reading->is_in_frame && !reading->moved && bytes == -reading->frame) {
         reading->is_in_frame = 0;
     } else {
         reading->has_failed = 1;
@@ -101,6 +108,9 @@ static void note_use(struct reading *reading, const struct statement *statement)
         reading->has_failed = 1;
         return;
     }
+    use.place -= reading->moved;
+    if (reading->moved && use.form != USE_TAKES_ADDRESS)
+        use.form = USE_OTHER;
     if (use.form == USE_TAKES_ADDRESS) {
         reading->taken = use.place < reading->taken ? use.place : reading->taken;
         return;
@@ -118,18 +128,20 @@ static void read_instruction_of(struct reading *reading, const struct statement 
     if (is_call(statement)) {
         int hook = !strncmp(rest, "__tsan_", 7) || !strncmp(rest, "__sanitizer_cov", 15);
         *(hook ? &reading->last_hook : &reading->last_call) = reading->line;
-        reading->has_failed |= !reading->is_in_frame;
+        reading->has_failed |= !reading->is_in_frame || (hook && reading->moved);
     }
     if (*word == 'j')
         note_jump(reading, rest);
-    else if (!strncmp(word, "push", 4) || !strncmp(word, "pop", 3))
-        reading->has_failed |= reading->is_in_frame || strstr(rest, "%rsp");
+    else if (!strncmp(word, "pop", 3))
+        reading->has_failed |= reading->is_in_frame;
     else if (!strcmp(word, "leave") || !strcmp(word, "enter"))
         reading->has_failed = 1;
     else if (length >= 6 && !strcmp(rest + length - 6, ", %rsp"))
         note_frame(reading, statement);
     else if (strstr(rest, "%rsp") || strstr(rest, "%esp"))
         note_use(reading, statement);
+    if (!strcmp(word, "pushq") && reading->frame)
+        note_frame(reading, statement);
 }
 
 /* Code elsewhere than in one piece, or behind an exception, is not looked at. */
@@ -152,7 +164,7 @@ static const char *read_function(struct reading *reading, const char *at, const 
 
         line.length = 0;
         text_add(&line, at, length);
-        if (*at != '\t' && *at != ' ' && *at != '\n' && *at != '#')
+        if (*at != '\t' && *at != ' ' && *at != '\n' && *at != '#' && !is_mere_place(at))
             note_label(reading, at);
         statement = read_statement(line.data);
         if (statement.kind == STATEMENT_INSTRUCTION)

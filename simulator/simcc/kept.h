@@ -21,6 +21,8 @@ struct kept_slot {
 struct kept {
     unsigned count;
     struct kept_slot slots[KEPT_MOST];
+    int is_in_frame; /* the code that is written now: the stack pointer has moved, ... */
+    long moved;      /* ... and so far beyond that, for the arguments of a call; bytes */
 };
 
 /*
@@ -35,10 +37,11 @@ struct kept find_kept(const char *function, const char *end);
 int write_with_kept(const struct kept *kept, const struct statement *statement,
                     struct text *output);
 
-/* Behind the instruction with which the stack pointer moves at the function's begin: clears the
- * registers. */
-void clear_at_begin(const struct kept *kept, const struct statement *statement,
-                    struct text *output);
+/*
+ * To be called behind each instruction of the function: follows the stack pointer. Where it has
+ * moved at the function's begin, the registers are cleared.
+ */
+void follow_stack(struct kept *kept, const struct statement *statement, struct text *output);
 
 /* Before a call: the registers go to their slots; and back from there. */
 void write_saves(const struct kept *kept, struct text *output);

@@ -94,8 +94,13 @@ static int is_known(const char *word, const struct two_operands *operands, unsig
 static unsigned most_bytes(const struct statement *statement)
 {
     static const char letters[] = "bwlq";
+    static const char *const sixteen[] = {"movups", "movaps", "movupd",
+                                          "movapd", "movdqu", "movdqa"};
     const char *word = statement->word, *letter = strchr(letters, word[strlen(word) - 1]);
 
+    for (size_t i = 0; i < sizeof sixteen / sizeof *sixteen; i++)
+        if (!strcmp(word, sixteen[i]))
+            return 16;
     if (!letter || strstr(statement->rest, "mm") || *word == 'f' || !strncmp(word, "cmpxchg", 7))
         return SIZE_MOST;
     return 1u << (letter - letters);
@@ -122,6 +127,23 @@ int read_stack_use(const struct statement *statement, struct stack_use *use)
                     : is_vector(operands.other) ? USE_WRITES
                                                 : USE_SETS;
     return 1;
+}
+
+long moved_bytes(const struct statement *statement)
+{
+    char *end;
+    long bytes;
+
+    if (!strcmp(statement->word, "pushq"))
+        return 8;
+    if (*statement->rest != '$')
+        return 0;
+    bytes = strtol(statement->rest + 1, &end, 0);
+    if (strcmp(end, ", %rsp"))
+        return 0;
+    if (!strcmp(statement->word, "subq"))
+        return bytes;
+    return strcmp(statement->word, "addq") ? 0 : -bytes;
 }
 
 void kept_name(unsigned number, char *name, size_t size)
@@ -172,13 +194,19 @@ int write_with_kept(const struct kept *kept, const struct statement *statement, 
     return 1;
 }
 
-void clear_at_begin(const struct kept *kept, const struct statement *statement, struct text *output)
+void follow_stack(struct kept *kept, const struct statement *statement, struct text *output)
 {
-    if (!kept->count || strcmp(statement->word, "subq") || !strstr(statement->rest, ", %rsp"))
-        return;
-    for (unsigned i = 0; i < kept->count; i++)
-        text_add_format(output, "\tpxor\t%%xmm%u, %%xmm%u\n", kept->slots[i].number,
-                        kept->slots[i].number);
+    long bytes = kept->count ? moved_bytes(statement) : 0;
+
+    if (kept->is_in_frame) {
+        if (bytes > 0 || kept->moved)
+            kept->moved += bytes;
+    } else if (bytes > 0 && strcmp(statement->word, "pushq") != 0) {
+        kept->is_in_frame = 1;
+        for (unsigned i = 0; i < kept->count; i++)
+            text_add_format(output, "\tpxor\t%%xmm%u, %%xmm%u\n", kept->slots[i].number,
+                            kept->slots[i].number);
+    }
 }
 
 static void write_moves(const struct kept *kept, int saves, struct text *output)
@@ -190,9 +218,11 @@ static void write_moves(const struct kept *kept, int saves, struct text *output)
 
         kept_name(slot->number, name, sizeof name);
         if (saves)
-            text_add_format(output, "\t%s\t%s, %ld(%%rsp)\n", move, name, slot->place);
+            text_add_format(output, "\t%s\t%s, %ld(%%rsp)\n", move, name,
+                            slot->place + kept->moved);
         else
-            text_add_format(output, "\t%s\t%ld(%%rsp), %s\n", move, slot->place, name);
+            text_add_format(output, "\t%s\t%ld(%%rsp), %s\n", move, slot->place + kept->moved,
+                            name);
     }
 }
 

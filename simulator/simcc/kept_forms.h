@@ -27,6 +27,10 @@ struct stack_use {
 /* Reads the use of the stack pointer, of which the instruction has one; 0 if it is no address. */
 int read_stack_use(const struct statement *statement, struct stack_use *use);
 
+/* The bytes by which the instruction moves the stack pointer on; less than 0: back; 0: not known.
+ */
+long moved_bytes(const struct statement *statement);
+
 /* "%xmm8" and so on. */
 void kept_name(unsigned number, char *name, size_t size);
 
