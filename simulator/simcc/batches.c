@@ -138,7 +138,7 @@ static int read_code(struct walk *walk, struct statement *statement)
     if (hook.kind == BATCH_NONE || !walk->in_function) {
         end_batch(walk);
         if (walk->in_function && is_call(statement)) {
-            write_saves(&walk->coder.kept, &walk->output);
+            write_saves(&walk->coder.kept, walk->coder.kept.moved, &walk->output);
             walk->has_called = 1;
         }
         return 0;
@@ -191,7 +191,7 @@ static int follows_call(struct walk *walk, const char *line, size_t length)
         text_add(&walk->output, line, length);
         return 1;
     }
-    write_loads(&walk->coder.kept, &walk->output);
+    write_loads(&walk->coder.kept, walk->coder.kept.moved, &walk->output);
     walk->has_called = 0;
     return 0;
 }

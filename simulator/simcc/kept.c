@@ -170,7 +170,7 @@ static const char *read_function(struct reading *reading, const char *at, const 
         if (statement.kind == STATEMENT_INSTRUCTION)
             read_instruction_of(reading, &statement);
         else if (statement.kind == STATEMENT_DIRECTIVE) {
-            if (!strcmp(statement.word, ".cfi_endproc"))
+            if (!strcmp(statement.word, ".cfi_endproc") || !strcmp(statement.word, ".size"))
                 break;
             reading->has_failed |= !is_of_one_piece(statement.word);
         }

@@ -43,8 +43,11 @@ int write_with_kept(const struct kept *kept, const struct statement *statement,
  */
 void follow_stack(struct kept *kept, const struct statement *statement, struct text *output);
 
-/* Before a call: the registers go to their slots; and back from there. */
-void write_saves(const struct kept *kept, struct text *output);
-void write_loads(const struct kept *kept, struct text *output);
+/*
+ * Before a call: the registers go to their slots; and back from there. moved: as in struct kept; 0
+ * where hooks are, as these are not called amid arguments.
+ */
+void write_saves(const struct kept *kept, long moved, struct text *output);
+void write_loads(const struct kept *kept, long moved, struct text *output);
 
 #endif

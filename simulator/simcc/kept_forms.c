@@ -209,7 +209,7 @@ void follow_stack(struct kept *kept, const struct statement *statement, struct t
     }
 }
 
-static void write_moves(const struct kept *kept, int saves, struct text *output)
+static void write_moves(const struct kept *kept, int saves, long moved, struct text *output)
 {
     for (unsigned i = 0; i < kept->count; i++) {
         const struct kept_slot *slot = &kept->slots[i];
@@ -218,20 +218,18 @@ static void write_moves(const struct kept *kept, int saves, struct text *output)
 
         kept_name(slot->number, name, sizeof name);
         if (saves)
-            text_add_format(output, "\t%s\t%s, %ld(%%rsp)\n", move, name,
-                            slot->place + kept->moved);
+            text_add_format(output, "\t%s\t%s, %ld(%%rsp)\n", move, name, slot->place + moved);
         else
-            text_add_format(output, "\t%s\t%ld(%%rsp), %s\n", move, slot->place + kept->moved,
-                            name);
+            text_add_format(output, "\t%s\t%ld(%%rsp), %s\n", move, slot->place + moved, name);
     }
 }
 
-void write_saves(const struct kept *kept, struct text *output)
+void write_saves(const struct kept *kept, long moved, struct text *output)
 {
-    write_moves(kept, 1, output);
+    write_moves(kept, 1, moved, output);
 }
 
-void write_loads(const struct kept *kept, struct text *output)
+void write_loads(const struct kept *kept, long moved, struct text *output)
 {
-    write_moves(kept, 0, output);
+    write_moves(kept, 0, moved, output);
 }
