@@ -46,6 +46,9 @@ static int is_of_hook(char *const *lines, size_t count, size_t at)
         return 1;
     if (has(lines[at], "\tlea ") && has(lines[at], "(%rdx),%rcx"))
         return asks_for(lines, count, next, "sim_recorder");
+    if (has(lines[at], "\tadd ") && has(lines[at], ",%r"))
+        return asks_for(lines, count, before, "sim_recorder") &&
+               asks_for(lines, count, next, "sim_recorder");
     if (has(lines[at], "\tcmp ") && has(lines[at], "$0x800,%rax"))
         return asks_for(lines, count, before, "sim_recorder");
     return has(lines[at], "\tmov ") && has(lines[at], ",%edx") &&

@@ -55,9 +55,11 @@ write_file("$scratch/code.txt", join "\n",
     "  c2:\tmov    %fs:0x0,%rdx", "\t\t\tc7: R_X86_64_TPOFF32\tsim_recorder",
     "  cb:\tlea    0x28(%rdx),%rcx", "  cf:\tcmp    %fs:0x0,%rcx", "\t\t\td4: R_X86_64_TPOFF32\tsim_recorder+0x10",
     " 107:\taddq   \$0x948,%fs:0x0", "\t\t\t10c: R_X86_64_TPOFF32\tsim_recorder+0x8",
+    " 10c:\tmov    %fs:0x0,%r8", "\t\t\t111: R_X86_64_TPOFF32\tsim_recorder+0x8", " 111:\tadd    \$0x318,%r8",
+    " 118:\tmov    %r8,%fs:0x0", "\t\t\t11d: R_X86_64_TPOFF32\tsim_recorder+0x8", " 11e:\tadd    \$0x67,%r8",
     " 110:\tlea    0x64(%rdx),%rcx", " 114:\tcmp    \$0x9c40,%rcx",
     " 120:\tmov    \$0x65,%edx", " 125:\tcall   12a", "\t\t\t126: R_X86_64_PLT32\tsim_batch_hook-0x4",
     " 130:\tmov    \$0x66,%edx", " 135:\tcall   13a", "\t\t\t136: R_X86_64_PLT32\tsim_shuffle-0x4", '');
-is((run("$scratch/named $scratch/code.txt"))[1] =~ s/ \|.*//sr, '40000 100 102', 'beside hooks');
+is((run("$scratch/named $scratch/code.txt"))[1] =~ s/ \|.*//sr, '40000 103 100 102', 'beside hooks');
 
 done_testing();
