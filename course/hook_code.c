@@ -36,7 +36,7 @@ static int has(const char *line, const char *what)
 
 /*
  * Where a hook writes down, how far it may, the stack that it needs, the number of a hook in its
- * batch: simulator/simcc/batch_code.c.
+ * batch.
  */
 static int is_of_hook(char *const *lines, size_t count, size_t at)
 {

@@ -10,7 +10,8 @@ enum {
     GRID_OF_PRODUCT = 40,
     NUMBERS_OF_PRODUCT = 60000,
     GRID_BESIDE = 700,
-    NUMBERS_NAMED = 3000000, /* and threads, of all launches that the code's numbers ask for */
+    NUMBERS_MOST = 3000000,  /* and threads, of one launch that the code's numbers ask for */
+    NUMBERS_NAMED = 6000000, /* and of all of them */
 };
 
 /* Cases of a grid and a block each. */
@@ -25,8 +26,9 @@ struct further {
 /* All blocks run: so of many numbers, or threads, there are few cases. */
 static void add_named(struct further *all, unsigned block, uint64_t grid, uint64_t n)
 {
-    if (n <= FEW || n > NUMBERS_NAMED || grid == 0 || grid > FULL_GRID / block ||
-        all->numbers + n + grid * block > NUMBERS_NAMED || all->count == FAR_CASES_MOST)
+    if (n <= FEW || n > NUMBERS_MOST || grid == 0 || grid > FULL_GRID / block ||
+        n + grid * block > NUMBERS_MOST || all->numbers + n + grid * block > NUMBERS_NAMED ||
+        all->count == FAR_CASES_MOST)
         return;
     all->numbers += n > NUMBERS_OF_TEST ? n : 0;
     all->numbers += grid * block > NUMBERS_OF_TEST ? grid * block : 0;
@@ -102,7 +104,7 @@ static void add_spread(struct further *all)
 static void add_unusual(struct further *all, const struct named *named, const unsigned *blocks)
 {
     uint64_t combined[COMBINED_MOST];
-    size_t count = combine_named(named, FEW + 1, NUMBERS_NAMED, combined);
+    size_t count = combine_named(named, FEW + 1, NUMBERS_MOST, combined);
 
     for (unsigned i = 0; i < named->unusual; i++) {
         unsigned number = named_size(named->numbers[i]);
@@ -117,8 +119,6 @@ static void add_unusual(struct further *all, const struct named *named, const un
                 add_n(all, blocks[k], number / blocks[k]);
                 add_grid(all, blocks[k], number / blocks[k]);
             }
-            if (number > blocks[k])
-                add_grid(all, blocks[k], number - blocks[k]);
         }
         for (unsigned other = 0; other < named->count; other++)
             for (unsigned k = 0; k < (other < named->unusual ? BLOCK_SIZES : 1); k++)
@@ -129,6 +129,11 @@ static void add_unusual(struct further *all, const struct named *named, const un
         add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
         add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
     }
+    /* last, since one such grid takes as many threads as all else */
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned k = 0; k < BLOCK_SIZES; k++)
+            if (named_size(named->numbers[i]) > blocks[k])
+                add_grid(all, blocks[k], named_size(named->numbers[i]) - blocks[k]);
 }
 
 /* What comes last, since it may be much: n with certain remainders, and a part of a product. */

@@ -11,7 +11,7 @@ for folder; do
         print device, $7, $7 == $8, error
         print device, "~all", $7 == $8, error
     }' "$folder/limits.csv"
-done | sort -k 1,1 -k 2,2 -k 4,4n | awk '
+done | LC_ALL=C sort -k 1,1 -k 2,2 -k 4,4n | awk '
     function row() {
         if (count)
             printf "| %s | %s | %d | %d | %.3f | %.3f | %.0f %% |\n", device, limit == "~all" ? "all" : limit, count, right,

@@ -1,4 +1,4 @@
-// 1000 threads meet at a cuda::barrier of as many as the argument says; before it, two blocks at one
+// 1000 threads meet at a cuda::barrier of as many as the argument says, or one more; before it, two blocks at one
 // in global memory, to which the second comes late.
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +30,7 @@ __global__ void meet(int expected)
         of_block.arrive_and_wait();
 }
 
-int main(int, char **arguments)
+int main(int count, char **arguments)
 {
     barrier_of_device *of_both;
     int *work;
@@ -38,6 +38,6 @@ int main(int, char **arguments)
     cudaMalloc(&work, sizeof *work);
     make<<<1, 1>>>(of_both, 2);
     late<<<2, 1>>>(of_both, work);
-    meet<<<1, 1000>>>(atoi(arguments[1]));
+    meet<<<1, 1000>>>(count > 1 ? atoi(arguments[1]) : 1001);
     puts(cudaGetErrorName(cudaDeviceSynchronize()));
 }
