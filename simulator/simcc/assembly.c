@@ -211,16 +211,3 @@ void position_directive(struct position *position, const struct statement *state
         enter_section(position, position->stack[--position->depth]);
     }
 }
-
-int is_mere_place(const char *line)
-{
-    static const char *const names[] = {
-        ".LVL", ".LBB", ".LBE", ".LBI", ".LEH", ".Ltmp", ".Lsim_operations"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strncmp(line, names[i], strlen(names[i]))) {
-            line += strlen(names[i]);
-            return line[strspn(line, "0123456789")] == ':';
-        }
-    return 0;
-}

@@ -22,12 +22,6 @@ struct statement {
 /* Takes a line apart; its text is changed for that, and the parts point into it. */
 struct statement read_statement(char *line);
 
-/*
- * Whether the line is a label that tells of a place, and to which no code jumps; clang's .LBB1_2
- * are others than gcc's .LBB12.
- */
-int is_mere_place(const char *line);
-
 /* Whether it calls a function: x86-64's call, arm64's bl and blr. */
 int is_call(const struct statement *statement);
 

@@ -46,15 +46,14 @@ static void load_addresses(struct coder *coder, struct text *output)
 static void write_slow_way(struct coder *coder, const struct batched *hook, unsigned place,
                            int begins)
 {
-    text_add_format(&coder->slow, ".Lsim_%s%u:\n", begins ? "begin" : "slow", hook->number);
-    write_saves(&coder->kept, 0, &coder->slow);
     text_add_format(&coder->slow,
+                    ".Lsim_%s%u:\n"
                     "\tleaq\t.Lsim_batch%u(%%rip), %%rsi\n"
                     "\tmovl\t$%u, %%edx\n"
                     "\tcall\tsim_batch_hook%s\n",
-                    coder->batches, place | (begins ? BATCH_BEGINS : 0),
+                    begins ? "begin" : "slow", hook->number, coder->batches,
+                    place | (begins ? BATCH_BEGINS : 0),
                     coder->position_independent ? "@PLT" : "");
-    write_loads(&coder->kept, 0, &coder->slow);
     if (*coder->addresses)
         find_recorder(coder, &coder->slow);
     load_addresses(coder, &coder->slow);

@@ -5,7 +5,6 @@
 #ifndef SIMCC_BATCH_CODE_H
 #define SIMCC_BATCH_CODE_H
 
-#include "kept.h"
 #include "text.h"
 
 enum { BATCH_MOST = 16 }; /* hooks in a batch */
@@ -38,7 +37,6 @@ struct coder {
     unsigned hooks, batches;  /* how many there are */
     struct text slow, tables; /* to be written */
     char *group;              /* COMDAT group of the last table, or NULL */
-    struct kept kept;         /* numbers in registers, of this function */
     const char *addresses;    /* where this batch has the addresses' end: a register, or "" */
 };
 

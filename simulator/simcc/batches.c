@@ -5,7 +5,6 @@
 
 #include "assembly.h"
 #include "batch_code.h"
-#include "kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +21,7 @@ struct walk {
     struct position position;
     struct batch batch; /* the one that is being read; without hooks: none */
     struct coder coder;
-    const char *next, *end; /* of the assembly: the line behind this one, ... */
     int in_function;
-    int has_called;    /* the line before is a call, not of a hook that is in a batch */
     unsigned accesses; /* in the basic block so far */
 };
 
@@ -137,10 +134,6 @@ static int read_code(struct walk *walk, struct statement *statement)
         hook.kind = BATCH_NONE;
     if (hook.kind == BATCH_NONE || !walk->in_function) {
         end_batch(walk);
-        if (walk->in_function && is_call(statement)) {
-            write_saves(&walk->coder.kept, walk->coder.kept.moved, &walk->output);
-            walk->has_called = 1;
-        }
         return 0;
     }
     add_hook(walk, hook);
@@ -156,16 +149,27 @@ static void read_directive(struct walk *walk, const struct statement *statement)
         i++;
     if (i == sizeof harmless / sizeof *harmless || !strcmp(statement->word, ".cfi_endproc"))
         end_batch(walk);
-    if (!strcmp(statement->word, ".cfi_startproc")) {
+    if (!strcmp(statement->word, ".cfi_startproc"))
         walk->in_function = 1;
-        walk->coder.kept = find_kept(walk->next, walk->end);
-    }
     if (!strcmp(statement->word, ".cfi_endproc")) {
         write_slow_ways(&walk->coder, &walk->output);
         walk->in_function = 0;
-        walk->coder.kept.count = 0;
     }
     position_directive(&walk->position, statement);
+}
+
+/* A label that tells of a place, and to which no code jumps; clang's .LBB1_2 are others than gcc's
+ * .LBB12. */
+static int is_mere_place(const char *line)
+{
+    static const char *const names[] = {".LVL", ".LBB", ".LBE", ".LBI", ".LEH", ".Ltmp"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (begins(line, names[i])) {
+            line += strlen(names[i]);
+            return line[strspn(line, "0123456789")] == ':';
+        }
+    return 0;
 }
 
 /* The label that a table of operations has for a hook stands right behind its call. */
@@ -182,52 +186,24 @@ static int takes_label(struct walk *walk, const char *line)
     return 1;
 }
 
-/* Behind a call and its label numbers go back to their registers. Returns 1 for the label. */
-static int follows_call(struct walk *walk, const char *line, size_t length)
-{
-    if (!walk->has_called)
-        return 0;
-    if (begins(line, ".Lsim_operations")) {
-        text_add(&walk->output, line, length);
-        return 1;
-    }
-    write_loads(&walk->coder.kept, walk->coder.kept.moved, &walk->output);
-    walk->has_called = 0;
-    return 0;
-}
-
-static void add_line(struct walk *walk, const struct statement *statement, const char *line,
-                     size_t length)
-{
-    struct text *output = place_of_line(walk);
-
-    if (statement->kind == STATEMENT_INSTRUCTION &&
-        write_with_kept(&walk->coder.kept, statement, output))
-        return; /* a slot, so that the stack pointer stays where it is */
-    text_add(output, line, length);
-    if (statement->kind == STATEMENT_INSTRUCTION)
-        follow_stack(&walk->coder.kept, statement, output);
-}
-
 /* Most lines are neither code nor directives. */
 static void read_line(struct walk *walk, const char *line, size_t length)
 {
     struct statement statement;
 
-    if (follows_call(walk, line, length))
-        return;
     walk->line.length = 0;
     text_add(&walk->line, line, length);
     if (takes_label(walk, walk->line.data))
         return;
-    if (*line != '\t' && *line != ' ' && *line != '\n' && !is_mere_place(line))
+    if (*line != '\t' && *line != ' ' && *line != '\n' && !is_mere_place(walk->line.data) &&
+        !begins(line, ".Lsim_operations"))
         end_batch(walk);
     statement = read_statement(walk->line.data);
     if (statement.kind == STATEMENT_INSTRUCTION && read_code(walk, &statement))
         return;
     if (statement.kind == STATEMENT_DIRECTIVE)
         read_directive(walk, &statement);
-    add_line(walk, &statement, line, length);
+    text_add(place_of_line(walk), line, length);
 }
 
 void put_in_batches(struct text *assembly, int position_independent)
@@ -235,13 +211,11 @@ void put_in_batches(struct text *assembly, int position_independent)
     struct walk walk = {.coder = {.position_independent = position_independent}};
     const char *end = assembly->data + assembly->length;
 
-    walk.end = end;
     text_add(&walk.position.groups, "", 1); /* the name of no group */
     for (const char *line = assembly->data; line < end;) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = newline ? (size_t)(newline - line) + 1 : (size_t)(end - line);
 
-        walk.next = line + length;
         read_line(&walk, line, length);
         line += length;
     }
