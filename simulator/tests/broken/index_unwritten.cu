@@ -6,7 +6,7 @@
 
 __global__ void reduce(const int *data, int *sums, unsigned int n)
 {
-    __shared__ int place[BLOCK / 32];
+    __shared__ long long place[BLOCK / 32];
     __shared__ int used;
     unsigned int tid = threadIdx.x, warp = tid / 32, lane = tid % 32;
     unsigned int i = blockIdx.x * blockDim.x + tid;
@@ -19,7 +19,7 @@ __global__ void reduce(const int *data, int *sums, unsigned int n)
 #ifdef SOUND
     __syncwarp();
 #endif
-    int first = place[warp]; /* finding: uninitialised read */
+    long long first = place[warp]; /* finding: uninitialised read */
     sums[blockIdx.x * blockDim.x + first + lane] = i < n ? data[i] : 0; /* finding: out of bounds */
 }
 
