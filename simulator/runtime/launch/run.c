@@ -194,6 +194,28 @@ static void look_again(struct run *run, enum look look)
     run_once(run);
 }
 
+/* Runs the launch as often as one look is followed by another; the program may be interrupted. */
+static void run_looks(struct run *run)
+{
+    struct ahead ahead = {NULL, 0};
+    race_candidates_new_launch();
+    polled_new_launch(run);
+    fetched_new_launch(run, block_schedule_resident(run));
+    progress_start(run->kernel->name, run->blocks);
+    interrupt_watch(run);
+    run_once(run);
+    for (enum look next; (next = next_look(run)) != LOOK_OVER;) {
+        note_ahead(run, &ahead, next);
+        look_again(run, next);
+    }
+    interrupt_watch(NULL);
+    if (interrupt_came())
+        end_interrupted(run);
+    if (ahead.count)
+        findings_found(ahead.findings, ahead.count);
+    findings_free(ahead.findings, ahead.count);
+}
+
 /* 1 if the launch's blocks are not to run side by side. */
 static int one_at_a_time(const struct run *run)
 {
@@ -231,23 +253,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         memory_close();
         return cudaSuccess;
     }
-    race_candidates_new_launch();
-    polled_new_launch(run);
-    fetched_new_launch(run, block_schedule_resident(run));
-    progress_start(kernel->name, run->blocks);
-    interrupt_watch(run);
-    run_once(run);
-    struct ahead ahead = {NULL, 0};
-    for (enum look next; (next = next_look(run)) != LOOK_OVER;) {
-        note_ahead(run, &ahead, next);
-        look_again(run, next);
-    }
-    interrupt_watch(NULL);
-    if (interrupt_came())
-        end_interrupted(run);
-    if (ahead.count)
-        findings_found(ahead.findings, ahead.count);
-    findings_free(ahead.findings, ahead.count);
+    run_looks(run);
     *waits_for_host = run->waits_for_host;
     progress_end();
     memory_close();
