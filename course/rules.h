@@ -26,9 +26,9 @@ enum unit {
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
     FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
-    FOR_SHARE_AND_SUMS,      /* the last block loads the blocks' sums, too, where others load fours */
-    FOR_WIDE_SUMS,          /* the sums of 32 warps, 8 bytes each, are two wavefronts */
-    FOR_EACH_ROW,           /* that the blocks have room for; twice for softmax: its pair */
+    FOR_SHARE_AND_SUMS, /* the last block loads the blocks' sums, too, where others load fours */
+    FOR_WIDE_SUMS,      /* the sums of 32 warps, 8 bytes each, are two wavefronts */
+    FOR_EACH_ROW,       /* that the blocks have room for; twice for softmax: its pair */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM, /* and 1 more for the sum of each block */
     FOR_EACH_SHIFTED_LOAD    /* that a launch needs whose numbers begin anywhere */

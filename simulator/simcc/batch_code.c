@@ -52,8 +52,7 @@ static void write_slow_way(struct coder *coder, const struct batched *hook, unsi
                     "\tmovl\t$%u, %%edx\n"
                     "\tcall\tsim_batch_hook%s\n",
                     begins ? "begin" : "slow", hook->number, coder->batches,
-                    place | (begins ? BATCH_BEGINS : 0),
-                    coder->position_independent ? "@PLT" : "");
+                    place | (begins ? BATCH_BEGINS : 0), coder->position_independent ? "@PLT" : "");
     if (*coder->addresses)
         find_recorder(coder, &coder->slow);
     load_addresses(coder, &coder->slow);

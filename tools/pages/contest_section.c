@@ -4,8 +4,8 @@
  *
  *     contest_section NAME us|ms FOLDER...
  *
- * Each folder is one that tools/record/record.sh wrote; NAME.csv in it has the columns kernel, exponent,
- * and, for us, median_us, min_us and max_us.
+ * Each folder is one that tools/record/record.sh wrote; NAME.csv in it has the columns kernel,
+ * exponent, and, for us, median_us, min_us and max_us.
  */
 #include <stdio.h>
 #include <string.h>

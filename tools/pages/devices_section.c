@@ -163,7 +163,8 @@ int main(int argc, char **argv)
         print_table(&recording);
         print_large(&recording);
         print_chart(argv[i], "progression", "The time of each step as a bar", recording.device);
-        print_chart(argv[i], "steps", "How many times as long as step 14 each step takes, over n", recording.device);
+        print_chart(argv[i], "steps", "How many times as long as step 14 each step takes, over n",
+                    recording.device);
         print_comparison(argv[i]);
         print_chart(argv[i], "compare", "The rate of step 14 and the libraries over n",
                     recording.device);

@@ -5,8 +5,8 @@
  *
  *     rows_section matrices|segments FOLDER...
  *
- * Each folder is one that tools/record/record.sh wrote; those without rows.csv, or segments.csv, are left
- * out.
+ * Each folder is one that tools/record/record.sh wrote; those without rows.csv, or segments.csv,
+ * are left out.
  */
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,8 @@
 
 #define CODE_MOST ((uintptr_t)1 << 24)
 
-extern char etext[] __attribute__((visibility("hidden"))); /* the end of the program's code; set by the linker */
+/* The end of the program's code; set by the linker. */
+extern char etext[] __attribute__((visibility("hidden")));
 
 static uint16_t *number_at; /* by pc distance; 0: not met yet */
 static event_t event_of[SITES_MOST + 1];

@@ -233,7 +233,8 @@ uintptr_t fault_pc(const void *at)
 static _Noreturn void end_without_hooks(struct worker *worker, uintptr_t address)
 {
     const struct sim_launch *launch = worker->run->launch;
-    uintptr_t guard = (uintptr_t)worker->fibres.stacks + lane_of_stack(worker)->stack * STACK_STRIDE;
+    uintptr_t guard =
+        (uintptr_t)worker->fibres.stacks + lane_of_stack(worker)->stack * STACK_STRIDE;
     char name[128];
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (address - guard < STACK_GUARD)

@@ -30,8 +30,8 @@ static int double_ratio(void)
 }
 
 /*
- * The next three: values of H100 and H200 (calibrate/recordings/h100/attributes.txt). Older devices have
- * none.
+ * The next three: values of H100 and H200 (calibrate/recordings/h100/attributes.txt). Older devices
+ * have none.
  */
 static int persisting_size(void)
 {

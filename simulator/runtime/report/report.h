@@ -5,8 +5,8 @@
 #define REPORT_H
 
 /*
- * Writes the reports that SIM_REPORT, SIM_CSV, SIM_LINES_CSV and SIM_PHASES_CSV ask for. Returns 0 if
- * all are written; else 1, after a line about each that is not.
+ * Writes the reports that SIM_REPORT, SIM_CSV, SIM_LINES_CSV and SIM_PHASES_CSV ask for. Returns 0
+ * if all are written; else 1, after a line about each that is not.
  */
 int report_write(void);
 
