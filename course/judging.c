@@ -46,12 +46,6 @@ cudaError_t launch(const struct launching *it)
     return cudaDeviceSynchronize();
 }
 
-static void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to)
-{
-    for (size_t place = first; place < end; place++)
-        to[place - first] = number_at(numbers, place);
-}
-
 /* The parts of the chosen blocks; before: of how many blocks parts stand before the first one's. */
 static void draw_parts(const struct judged *it, const struct numbers *numbers, int *input,
                        size_t before, size_t part)

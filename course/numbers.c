@@ -5,7 +5,8 @@
 
 enum {
     APART = 8, /* a kernel that looks for multiples of 16 bytes may shift its share */
-    PART = 64  /* numbers in which a pair stands, where all are added up together */
+    SUMMED_AT_ONCE = 1024,
+    PAIRED = 64 /* numbers in which a pair stands, where all are added up together */
 };
 
 static const int always[NAMED_ALWAYS] = {0, 1, -1, INT_MIN, INT_MAX};
@@ -30,61 +31,116 @@ static uint32_t scatter(uint32_t seed, uint64_t place)
     return (uint32_t)(x >> 32);
 }
 
-/* Neighbours that are added up together have one sign; the next ones have the other. */
-static int level(const struct numbers *numbers, uint32_t drawn, size_t place)
-{
-    int most = INT_MAX / (int)(numbers->together + APART);
-    int size = most - (int)(drawn % ((unsigned)most / 8 + 1));
+/* What the numbers from one index up to another have in common: it is found once for all of them.
+ */
+struct part {
+    size_t first, end;
+    size_t peak;      /* the index of the one that is unlike the others */
+    size_t distance;  /* of partners, as a difference of bits */
+    uint32_t drawn;   /* scattered for the part */
+    unsigned most;    /* of the numbers' sizes, or how many sizes there are */
+    int sign, number; /* the number at the peak */
+};
 
-    return (place / numbers->together + numbers->seed) % 2 == 0 ? size : -size;
+/* The part that holds the index, of parts with so many numbers each. */
+static struct part part_of(const struct numbers *numbers, size_t place, size_t length)
+{
+    struct part part = {.first = place / length * length};
+
+    part.end = part.first + length;
+    part.drawn = scatter(numbers->seed, UINT32_MAX - place / length);
+    part.peak = part.first + part.drawn % length;
+    return part;
 }
 
-static int peak(const struct numbers *numbers, uint32_t drawn, size_t place)
+/* Neighbours that are added up together have one sign; the next ones have the other. */
+static int sign_of(const struct numbers *numbers, size_t place)
+{
+    return (place / numbers->together + numbers->seed) % 2 == 0 ? 1 : -1;
+}
+
+static struct part level_part(const struct numbers *numbers, size_t place)
+{
+    struct part part = part_of(numbers, place, numbers->together);
+
+    part.most = INT_MAX / (numbers->together + APART);
+    part.sign = sign_of(numbers, place);
+    return part;
+}
+
+static struct part peak_part(const struct numbers *numbers)
+{
+    int rest = 16 * (int)(numbers->together + APART);
+    struct part part = {.end = numbers->count};
+
+    part.peak = scatter(numbers->seed, UINT32_MAX) % numbers->count;
+    part.sign = numbers->seed % 2 == 0 ? 1 : -1;
+    part.number = part.sign > 0 ? INT_MAX - rest : INT_MIN + rest;
+    return part;
+}
+
+static int peak(const struct numbers *numbers, const struct part *part, uint32_t drawn,
+                size_t place)
 {
     int small = (int)(drawn % 16);
-    int rest = 16 * (int)(numbers->together + APART);
 
     if (numbers->count == 1)
         return INT_MIN;
-    if (place != scatter(numbers->seed, UINT32_MAX) % numbers->count)
-        return small;
-    return numbers->seed % 2 == 0 ? INT_MAX - rest - small : INT_MIN + rest + small;
+    return place != part->peak ? small : part->number - part->sign * small;
 }
 
 /*
  * Of eight equal parts of those that are added up together, each has one peak: all of them are less
  * than three quarters of an int's limit.
  */
-static int peaks(const struct numbers *numbers, uint32_t drawn, size_t place)
+static struct part peaks_part(const struct numbers *numbers, size_t place)
 {
-    unsigned part = numbers->together >= 64 ? numbers->together / 8 : 8;
-    int sign = (place / numbers->together + numbers->seed) % 2 == 0 ? 1 : -1;
-    unsigned small = INT_MAX / 8 / (numbers->together + APART);
+    struct part part = part_of(numbers, place, numbers->together >= 64 ? numbers->together / 8 : 8);
+    size_t sign_ends = (place / numbers->together + 1) * numbers->together;
 
-    if (place % part == scatter(numbers->seed, UINT32_MAX - place / part) % part)
-        return sign * (int)((1u << 27) - drawn % (1u << 20));
-    return sign * (int)(drawn % small);
+    part.end = sign_ends < part.end ? sign_ends : part.end;
+    part.most = INT_MAX / 8 / (numbers->together + APART);
+    part.sign = sign_of(numbers, place);
+    return part;
 }
 
-static int named(const struct numbers *numbers, size_t place)
+static int peaks(const struct part *part, uint32_t drawn, size_t place)
 {
-    size_t part = numbers->together > 1 ? numbers->together : numbers->count;
-    size_t which = (place / part + numbers->seed) % (NAMED_ALWAYS + name_count);
-    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
-    uint32_t drawn = scatter(numbers->seed, UINT32_MAX - place / part);
+    return part->sign *
+           (int)(place == part->peak ? (1u << 27) - drawn % (1u << 20) : drawn % part->most);
+}
 
-    if (place % part == drawn % part)
-        return number;
-    if (numbers->kind == NAMED_ALONE || drawn >> 31 == 0 || scatter(numbers->seed, place) % 2 != 0)
+static int named_number(uint32_t drawn)
+{
+    uint32_t which = drawn % (NAMED_ALWAYS + name_count);
+
+    return which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+}
+
+static struct part named_part(const struct numbers *numbers, size_t place)
+{
+    size_t length = numbers->together > 1 ? numbers->together : numbers->count;
+    struct part part = part_of(numbers, place, length);
+
+    part.number =
+        named_number((uint32_t)((place / length + numbers->seed) % (NAMED_ALWAYS + name_count)));
+    return part;
+}
+
+static int named(const struct numbers *numbers, const struct part *part, uint32_t drawn,
+                 size_t place)
+{
+    if (place == part->peak)
+        return part->number;
+    if (numbers->kind == NAMED_ALONE || part->drawn >> 31 == 0 || drawn % 2 != 0)
         return 0;
-    return number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
+    return part->number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
 }
 
 /* Any of the named numbers whose sum stays within an int's limits, if all elements are that. */
 static int any_named(const struct numbers *numbers, uint32_t drawn)
 {
-    uint32_t which = drawn % (NAMED_ALWAYS + name_count);
-    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+    int number = named_number(drawn);
     int most = numbers->together > 1 ? INT_MAX / (int)(numbers->together + APART) : INT_MAX;
 
     return number >= -most && number <= most ? number : 0;
@@ -93,23 +149,22 @@ static int any_named(const struct numbers *numbers, uint32_t drawn)
 /* What the first of a pair is: large, or named; INT_MIN has no partner. */
 static int of_pair(uint32_t drawn)
 {
-    uint32_t which = (drawn >> 8) % (NAMED_ALWAYS + name_count);
-    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+    int number = named_number(drawn >> 8);
 
     if (drawn % 4 != 0)
         return drawn % 2 != 0 ? (int)(drawn >> 1) : -(int)(drawn >> 1);
     return number == INT_MIN ? INT_MAX : number;
 }
 
-/* How far partners are apart: half of the time a power of two below part, which is one itself. */
-static size_t apart(uint32_t drawn, size_t part)
+/* How far partners are apart: half of the time a power of two below length, which is one itself. */
+static size_t apart(uint32_t drawn, size_t length)
 {
     size_t distance = 1;
 
     if (drawn % 2 != 0)
-        return 1 + drawn / 2 % (part - 1);
+        return 1 + drawn / 2 % (length - 1);
     for (unsigned doubled = drawn / 2 % 16; doubled > 0; doubled--)
-        distance = 2 * distance < part ? 2 * distance : 1;
+        distance = 2 * distance < length ? 2 * distance : 1;
     return distance;
 }
 
@@ -118,40 +173,84 @@ static size_t apart(uint32_t drawn, size_t part)
  * alike: both are others in each part that is added up together. One pair is left out, so that the
  * sum is not always 0.
  */
-static int pairs(const struct numbers *numbers, size_t place)
+static struct part pairs_part(const struct numbers *numbers, size_t place)
 {
-    size_t part = numbers->together > 1 ? numbers->together : PART, first = place / part * part;
-    uint32_t drawn = scatter(numbers->seed, UINT32_MAX - place / part);
-    size_t at = place - first, partner = at ^ apart(drawn, part);
-    size_t earlier = at < partner ? at : partner;
-    uint32_t alike = 1u << (drawn >> 16) % 16;
+    size_t length = numbers->together > 1 ? numbers->together : PAIRED;
+    struct part part = part_of(numbers, place, length);
 
-    if (earlier == 0 || first + partner >= numbers->count)
+    part.distance = apart(part.drawn, length);
+    return part;
+}
+
+static int pairs(const struct numbers *numbers, const struct part *part, size_t place)
+{
+    size_t at = place - part->first, partner = at ^ part->distance;
+    size_t earlier = at < partner ? at : partner;
+    uint32_t alike = 1u << (part->drawn >> 16) % 16;
+
+    if (earlier == 0 || part->first + partner >= numbers->count)
         return 1 + (int)(at % 16);
-    int number = of_pair(scatter(numbers->seed, first + (earlier & ~alike)));
+    int number = of_pair(scatter(numbers->seed, part->first + (earlier & ~alike)));
 
     return earlier == at ? number : -number;
 }
 
-int number_at(const struct numbers *numbers, size_t place)
+/* The numbers from index place on that have as much in common as their kind has. */
+static struct part part_at(const struct numbers *numbers, size_t place)
+{
+    struct part all = {.end = SIZE_MAX};
+
+    switch (numbers->kind) {
+    case LEVEL: return level_part(numbers, place);
+    case PEAK: return peak_part(numbers);
+    case PEAKS: return peaks_part(numbers, place);
+    case NAMED:
+    case NAMED_ALONE: return named_part(numbers, place);
+    case PAIRS: return pairs_part(numbers, place);
+    default: return all;
+    }
+}
+
+/* The number of the index, which is in the part. */
+static inline int number_in(const struct numbers *numbers, const struct part *part, size_t place)
 {
     uint32_t drawn = scatter(numbers->seed, place);
     int positive = (int)(drawn >> 1);
 
     switch (numbers->kind) {
-    case LEVEL: return level(numbers, drawn, place);
-    case PEAK: return peak(numbers, drawn, place);
-    case PEAKS: return peaks(numbers, drawn, place);
+    case LEVEL: return part->sign * (int)(part->most - drawn % (part->most / 8 + 1));
+    case PEAK: return peak(numbers, part, drawn, place);
+    case PEAKS: return peaks(part, drawn, place);
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
     case NAMED:
-    case NAMED_ALONE: return named(numbers, place);
+    case NAMED_ALONE: return named(numbers, part, drawn, place);
     case NAMED_ALL: return any_named(numbers, drawn);
-    case PAIRS: return pairs(numbers, place);
+    case PAIRS: return pairs(numbers, part, place);
     case BYTES: return (int)(drawn % 256);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default:
         return (numbers->seed + numbers->count / 4) % 2 == 0 ? INT_MAX - (int)(drawn % 1024)
                                                              : INT_MIN + (int)(drawn % 1024);
+    }
+}
+
+int number_at(const struct numbers *numbers, size_t place)
+{
+    struct part part = part_at(numbers, place);
+
+    return number_in(numbers, &part, place);
+}
+
+void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to)
+{
+    const struct numbers own = *numbers; /* no number that is written may be one of its */
+
+    for (size_t place = first; place < end;) {
+        const struct part part = part_at(&own, place);
+        size_t part_end = part.end < end ? part.end : end;
+
+        for (; place < part_end; place++)
+            to[place - first] = number_in(&own, &part, place);
     }
 }
 
@@ -171,10 +270,15 @@ size_t walked_part(unsigned block)
 
 long long sum_between(const struct numbers *numbers, size_t first, size_t end)
 {
+    int drawn[SUMMED_AT_ONCE];
     long long sum = 0;
 
-    for (size_t place = first; place < end; place++)
-        sum += number_at(numbers, place);
+    for (size_t at_once; first < end; first += at_once) {
+        at_once = end - first < SUMMED_AT_ONCE ? end - first : SUMMED_AT_ONCE;
+        draw_numbers(numbers, first, first + at_once, drawn);
+        for (size_t i = 0; i < at_once; i++)
+            sum += drawn[i];
+    }
     return sum;
 }
 

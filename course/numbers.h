@@ -43,6 +43,9 @@ struct numbers {
 /* The number of that index, which is below count. */
 int number_at(const struct numbers *numbers, size_t place);
 
+/* Those from index first up to end, without end: one after the other, as number_at has them. */
+void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to);
+
 /*
  * The sum that a block may have left, of 2^16 large numbers; 2^15 of them are within 64 bits. By
  * seed and n most are above 0, or most below. A case of chosen blocks with this CHOICE has a total
