@@ -60,6 +60,14 @@ is(join("\n", @of_lab), '', "no code names the lab's folders");
 my @long = grep { $_ =~ $is_code && (() = read_file($_) =~ /\n/g) > 400 } grep { !-l } @files;
 is(join(' ', @long), '', 'no file of code has over 400 lines');
 
+# What simcc -keep and compilers leave beside a source is no file of the project; one that git does not know of may be
+# somebody's own.
+SKIP: {
+    my (undef, $tracked) = run('git ls-files');
+    skip 'no list of files without git', 1 if $tracked eq '';
+    is(join(' ', grep { m{\.simcc\.[^/]*$|\.(?:ii?|o|gch|d|fatbin|cubin)$} } split /\n/, $tracked), '', 'no file that a command made of another');
+}
+
 # ---- The examples ----------------------------------------------------------------------------------
 for my $name (examples(), 'race') {
     my $program = example($name);
