@@ -24,6 +24,8 @@
  *                                                   |                            |
  *                                     AGAIN <-------'<-- however they end -------'
  *
+ *     EXACT, OBSERVING -- full --> GATHERING -- however it ends --> EXACT, which is not full again
+ *
  * AGAIN goes on as QUICK does, but for flags. QUICK, QUICK_OBSERVED -- undefined --> SCRAMBLED,
  * which is the last look if its results are the same, and else goes on with AGAIN.
  *
@@ -49,6 +51,8 @@ const struct look_properties look_table[LOOKS] = {
                              .remembered = LOOK_QUICK_OBSERVED},
     [LOOK_EXACT] =
         {.serial = 1, .counts = 1, .exact = 1, .repeatable = 1, .remembered = LOOK_QUICK},
+    [LOOK_GATHERING] =
+        {.serial = 1, .counts = 1, .gathers = 1, .repeatable = 1, .remembered = LOOK_QUICK},
     [LOOK_OBSERVING] = {.serial = 1,
                         .counts = 1,
                         .exact = 1,
@@ -107,8 +111,10 @@ static const enum look after[LOOKS][STOPS] = {
     [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING,
                              [STOP_OBSERVE] = LOOK_OBSERVING,
                              [STOP_UNDEFINED] = LOOK_SCRAMBLED},
-    [LOOK_EXACT] = {[STOP_OBSERVE] = LOOK_OBSERVING, [STOP_FLAGS] = LOOK_AHEAD},
-    [LOOK_OBSERVING] = {[STOP_ASIDE] = LOOK_PROBING},
+    [LOOK_EXACT] =
+        {[STOP_OBSERVE] = LOOK_OBSERVING, [STOP_FULL] = LOOK_GATHERING, [STOP_FLAGS] = LOOK_AHEAD},
+    [LOOK_GATHERING] = {[0 ... STOPS - 1] = LOOK_EXACT},
+    [LOOK_OBSERVING] = {[STOP_FULL] = LOOK_GATHERING, [STOP_ASIDE] = LOOK_PROBING},
     [LOOK_PROBING] = {[0 ... STOPS - 1] = LOOK_ANSWERED},
     [LOOK_AHEAD] = {[0 ... STOPS - 1] = LOOK_AGAIN},
     [LOOK_AHEAD_EXACT] = {[0 ... STOPS - 1] = LOOK_AGAIN},

@@ -11,7 +11,8 @@ enum look {
     LOOK_QUICK,          /* the same, and findings count */
     LOOK_QUICK_OBSERVED, /* the same, of a kernel that was observed: it will be again */
     LOOK_EXACT,          /* races are looked for exactly */
-    LOOK_OBSERVING,      /* the same; records the values that atomics find: check/observed.h */
+    LOOK_GATHERING,      /* LOOK_QUICK to the end: which windows are there doubts about? */
+    LOOK_OBSERVING,      /* LOOK_EXACT; records the values that atomics find: check/observed.h */
     LOOK_PROBING,        /* the same in the opposite order: check/race_candidates.h */
     LOOK_ANSWERED,       /* LOOK_OBSERVING once more, with the answer */
     LOOK_AHEAD,          /* blocks change at each store to a flag; races are looked for quickly */
@@ -32,6 +33,7 @@ enum stop {
     STOP_RESTART,   /* blocks wait for each other: one after the other, please */
     STOP_DOUBT,     /* something is wrong: findings must count */
     STOP_EXACT,     /* there may be a race */
+    STOP_FULL,      /* it has more accesses than an exact look can keep */
     STOP_OBSERVE,   /* an atomic's value may order two accesses; or the kernel allocates */
     STOP_UNDEFINED, /* they have, and undefined values are all that was found */
     STOP_TIMED,     /* blocks ask for the time: the clock must follow them all from their starts */
@@ -47,6 +49,7 @@ struct look_properties {
     unsigned serial : 1;   /* one block runs at a time, in order */
     unsigned counts : 1;   /* findings count; else the launch is run again for them */
     unsigned exact : 1;    /* races are looked for exactly */
+    unsigned gathers : 1;  /* where races are doubted goes to exact_gather */
     unsigned observes : 1; /* the values that atomics find are recorded */
     unsigned opposite : 1; /* blocks, warps and lanes run in the opposite of their usual order */
     unsigned changes_blocks : 1; /* blocks change at each store to a flag (check/polled.h) */

@@ -52,6 +52,13 @@ void run_look_exactly(struct run *run)
         stop(run, STOP_EXACT);
 }
 
+void run_gather(struct run *run)
+{
+    if (!run->stop && !run->gathered && !run->allocates &&
+        look_after(run->look, STOP_FULL) == LOOK_GATHERING)
+        stop(run, STOP_FULL);
+}
+
 void run_observe(struct run *run)
 {
     stop(run, STOP_OBSERVE);

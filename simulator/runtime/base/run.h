@@ -26,6 +26,7 @@ struct run {
     int may_try;         /* the third order, if there are flags: check/polled.h */
     int may_share;       /* work that a counter hands out: check/fetched.h */
     int shares_few;      /* it is shared out among the blocks alone that the clock traces */
+    int gathered;        /* exact looks look only where GATHERING has doubted: check/exact.h */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
     int ordered;         /* checked against other streams' work: check/streams.h */
@@ -62,6 +63,12 @@ void run_doubt(struct run *run);
 /* Restarts a run that is not exact as the exact one; does nothing in that one, or after an error.
  */
 void run_look_exactly(struct run *run);
+
+/*
+ * An exact look cannot keep all accesses: restarts the run, to find out which ones matter. Does
+ * nothing where that is known, or cannot be done.
+ */
+void run_gather(struct run *run);
 
 /* Restarts a run as an exact one that observes, also one that is exact or that an error has ended.
  */

@@ -143,7 +143,11 @@ static void check_race(struct worker *worker, const struct access *access, int g
 {
     if (run_look(worker->run)->exact)
         exact_access(worker, access);
-    else if (global ? quick_global(worker, access) : quick_shared(worker, access))
+    else if (!(global ? quick_global(worker, access) : quick_shared(worker, access)))
+        return;
+    else if (run_look(worker->run)->gathers)
+        exact_gather(access);
+    else
         run_look_exactly(worker->run);
 }
 

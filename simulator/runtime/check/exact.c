@@ -1,5 +1,5 @@
 /*
- * The exact look: the lists of accesses, and the comparison of an access with them.
+ * The exact look: the comparison of an access with those in the lists.
  */
 #define _GNU_SOURCE
 #include "check/exact.h"
@@ -9,38 +9,11 @@
 
 #include "base/allocate.h"
 #include "base/run.h"
+#include "check/exact_lists.h"
 #include "check/judge.h"
 #include "check/observed.h"
 #include "check/order.h"
 #include "memory/memory.h"
-
-#define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
-#define THREADS_OF_LINE   256        /* of other blocks, whose accesses by one line are kept */
-#define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
-#define ENTRIES_OF_SHARED (1u << 20) /* in a block */
-#define FEW_HEADS         16384      /* are cleared sooner than given back */
-
-/*
- * A head has the first entry and two flags: whether the list may have entries other than plain
- * reads, and other than atomics of the whole granule that all blocks see. An access of one of these
- * sorts needs no comparison with a list of that sort alone.
- */
-#define HEAD_NOT_READS   (1u << 31)
-#define HEAD_NOT_ATOMICS (1u << 30)
-#define HEAD_ENTRY       (HEAD_NOT_ATOMICS - 1)
-
-/* The lists of one kind of memory; index 0 of the entries is none. */
-struct exact_lists {
-    uintptr_t base; /* of the memory, whose size is in bytes */
-    size_t size;
-    uint32_t *heads; /* for each 4 bytes: the first entry, and the flags */
-    struct entry *entries;
-    size_t low, high;     /* granules whose heads are in use: from low on, below high */
-    uint32_t count, most; /* entries in use so far, and at most */
-    uint32_t free;        /* head of the list of free entries */
-};
-
-static struct exact_lists global;
 
 /*
  * Which threads have read plainly: a bit for each window and thread. A clear bit means that the
@@ -49,61 +22,16 @@ static struct exact_lists global;
 #define READS_BITS (1u << 20)
 static uint64_t reads[READS_BITS / 64];
 
-/*
- * Lists of global memory, with a line and its first byte there, that take no more such entries:
- * enough other blocks have done the same. A hash table, valid for one phase.
- */
-#define FULL_SLOTS (1u << 16)
-static uint64_t full[FULL_SLOTS];
-static uint32_t full_phase; /* the run's first unit */
-
-static size_t heads_size(size_t bytes)
-{
-    return (bytes / 4 + 4) * sizeof *global.heads;
-}
-
-/*
- * A few heads are cleared one by one; many are given back to the system, and read as zeros again.
- */
-static void clear_heads(const struct exact_lists *lists)
-{
-    if (lists->high - lists->low <= FEW_HEADS)
-        memset(&lists->heads[lists->low], 0, (lists->high - lists->low) * sizeof *lists->heads);
-    else
-        madvise(lists->heads, heads_size(lists->size), MADV_DONTNEED);
-}
-
-/* Empties the lists; makes them the first time. */
-static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, uint32_t most)
-{
-    if (!lists->heads) {
-        *lists = (struct exact_lists){.base = base, .size = size, .most = most};
-        lists->heads = allocate_pages(heads_size(size), " for the race detector");
-        lists->entries =
-            allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
-    } else if (lists->high > lists->low) {
-        clear_heads(lists);
-    }
-    lists->low = SIZE_MAX;
-    lists->high = 0;
-    lists->count = 1;
-    lists->free = 0;
-}
-
-void exact_new_launch(void)
+void exact_new_launch(uint64_t blocks)
 {
     memset(reads, 0, sizeof reads);
-    memset(full, 0, sizeof full);
-    start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
-    judge_new_launch();
+    lists_start_global();
+    judge_new_launch(blocks);
 }
 
 void exact_new_block(struct worker *worker)
 {
-    if (!detector.shared_lists)
-        detector.shared_lists = allocate(sizeof *detector.shared_lists);
-    start_lists(detector.shared_lists, worker->shared.start, worker->shared.size,
-                ENTRIES_OF_SHARED);
+    lists_start_shared(worker);
     judge_new_block(worker);
     if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
         memset(reads, 0, sizeof reads);
@@ -114,27 +42,39 @@ void exact_end_block(struct worker *worker)
     judge_end_block(worker);
 }
 
-/* ---- Entries ------------------------------------------------------------------------- */
+/* ---- Windows ------------------------------------------------------------------------- */
 
-/* A new entry, or NULL if there are too many. */
-static struct entry *make_entry(struct exact_lists *lists)
+/* A bit for each window of global memory that was doubted about. */
+static uint8_t *doubted;
+
+static size_t doubted_size(void)
 {
-    if (lists->free) {
-        struct entry *entry = &lists->entries[lists->free];
-        lists->free = entry->next;
-        return entry;
-    }
-    return lists->count < lists->most ? &lists->entries[lists->count++] : NULL;
+    return memory.size / ENTRY_WINDOW / 8 + 1;
 }
 
-/* Takes the entry at *link out of its list. */
-static void remove_entry(struct exact_lists *lists, uint32_t *link)
+void exact_new_windows(void)
 {
-    uint32_t index = *link;
-    *link = lists->entries[index].next;
-    lists->entries[index].next = lists->free;
-    lists->free = index;
+    if (doubted)
+        madvise(doubted, doubted_size(), MADV_DONTNEED); /* reads as zeros again */
+    else
+        doubted = allocate_pages(doubted_size(), " for the race detector");
 }
+
+void exact_gather(const struct access *access)
+{
+    size_t window = (access->address - memory.base) / ENTRY_WINDOW;
+    if (memory_contains(access->address))
+        doubted[window / 8] |= (uint8_t)(1u << window % 8);
+}
+
+static int is_looked_at(const struct worker *worker, const struct access *access)
+{
+    size_t window = (access->address - memory.base) / ENTRY_WINDOW;
+    return !worker->run->gathered || !memory_contains(access->address) ||
+           (doubted[window / 8] >> window % 8 & 1);
+}
+
+/* ---- Accesses ------------------------------------------------------------------------ */
 
 static struct entry entry_of(const struct access *access)
 {
@@ -158,136 +98,6 @@ static struct entry entry_of(const struct access *access)
         .value = access->has_value ? access->value : 0,
     };
 }
-
-static int is_plain_read(const struct entry *entry)
-{
-    return entry->kind == ACCESS_READ && !entry->is_volatile;
-}
-
-/* An atomic of one granule that all blocks see. Two of these never race with each other. */
-static int is_for_all(const struct entry *entry)
-{
-    return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
-           entry->start % 4 == 0;
-}
-
-/* Accesses of the same thread, line and sort: the later one represents the earlier. */
-static int same_sort(const struct entry *a, const struct entry *b)
-{
-    return a->sort == b->sort && a->unit == b->unit && a->value == b->value;
-}
-
-/* The flags of a head that has the entry. */
-static uint32_t head_flags(const struct entry *entry)
-{
-    return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) | (is_for_all(entry) ? 0 : HEAD_NOT_ATOMICS);
-}
-
-/*
- * A list in numbers: its entries, the threads of other blocks among those of one line that begin at
- * the same byte (a copy by bytes has four of each thread), and the flags for its head.
- */
-struct census {
-    unsigned all, alike;
-    uint32_t flags;
-};
-
-/* Entries that no access can race with any more: in global memory, those before a grid barrier. */
-static int is_over(const struct worker *worker, const struct entry *entry, int in_global)
-{
-    return in_global ? entry->unit < worker->run->first_unit : entry->tick < detector.barrier_tick;
-}
-
-/*
- * Removes the thread's earlier accesses of the sort from the list, and entries that are over. Their
- * information on the thread's next access stays true of the line. Returns the entry to join, or
- * NULL.
- */
-static struct entry *replace(const struct worker *worker, struct exact_lists *lists,
-                             uint32_t *first, struct entry *own, struct census *census)
-{
-    struct entry *together = NULL;
-    for (uint32_t *link = first; *link;) {
-        struct entry *entry = &lists->entries[*link];
-        if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, link);
-            continue;
-        }
-        census->all++;
-        if (entry->site == own->site && entry->start == own->start && entry->unit != own->unit)
-            census->alike += (unsigned)__builtin_popcount(entry->lanes);
-        if (same_sort(entry, own)) {
-            own->before_other |= entry->before_other & own->lanes;
-            entry->lanes &= ~own->lanes;
-            entry->before_swap &= ~own->lanes;
-            entry->before_other &= ~own->lanes;
-            if (entry->tick == own->tick) {
-                together = entry;
-            } else if (!entry->lanes) {
-                remove_entry(lists, link);
-                continue;
-            }
-        }
-        census->flags |= head_flags(entry);
-        link = &entry->next;
-    }
-    return together;
-}
-
-/*
- * The slot of a list and the entry's line and first byte in the table of full lists. *key: the
- * slot's value if they are full.
- */
-static uint64_t *full_slot(const struct worker *worker, uint64_t granule, const struct entry *own,
-                           uint64_t *key)
-{
-    if (full_phase != worker->run->first_unit) {
-        memset(full, 0, sizeof full);
-        full_phase = worker->run->first_unit;
-    }
-    *key = (granule << 20 | (uint64_t)own->start << 16 | own->site) + 1;
-    return &full[(granule << 2 ^ own->start ^ own->site * 2654435761u) % FULL_SLOTS];
-}
-
-/* Adds the entry to the list of the granule. The entry has one lane. */
-static void note(const struct worker *worker, struct exact_lists *lists, size_t granule,
-                 struct entry own)
-{
-    struct census census = {0, 0, 0};
-    uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
-    uint64_t key = 0, *known = NULL;
-
-    if (lists == &global) {
-        known = full_slot(worker, granule, &own, &key);
-        /* where blocks run one after another, the unit's own entries come first in a list */
-        if (*known == key && judge_runs_alone() &&
-            (!first || lists->entries[first].unit != own.unit))
-            return;
-    }
-    struct entry *together = replace(worker, lists, &first, &own, &census);
-    *head = census.flags | first;
-    if (granule < lists->low)
-        lists->low = granule;
-    if (granule >= lists->high)
-        lists->high = granule + 1;
-    if (together) {
-        together->lanes |= own.lanes;
-        together->before_other |= own.before_other;
-        return;
-    }
-    /* Where many blocks do the same, some represent all. */
-    if (known && census.alike >= THREADS_OF_LINE)
-        *known = key;
-    int has_room = census.all < ENTRIES_IN_LIST && census.alike < THREADS_OF_LINE;
-    struct entry *made = has_room ? make_entry(lists) : NULL;
-    if (!made)
-        return;
-    *made = own;
-    made->next = first;
-    *head = census.flags | head_flags(&own) | (uint32_t)(made - lists->entries);
-}
-
-/* ---- Accesses ------------------------------------------------------------------------ */
 
 static int overlap(const struct entry *entry, const struct entry *own)
 {
@@ -331,8 +141,8 @@ static void access_granule(struct worker *worker, const struct access *access,
     int for_all = is_for_all(own);
     for (uint32_t *link = &first; *link && is_compared(own, head);) {
         struct entry *entry = &lists->entries[*link];
-        if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, link);
+        if (entry_is_over(worker, lists, entry)) {
+            lists_remove(lists, link);
             continue;
         }
         if (!(for_all && is_for_all(entry)) && overlap(entry, own) && !judge_excludes(own, entry) &&
@@ -341,7 +151,7 @@ static void access_granule(struct worker *worker, const struct access *access,
         link = &entry->next;
     }
     lists->heads[number] = (head & ~HEAD_ENTRY) | first;
-    note(worker, lists, number, *own);
+    lists_note(worker, lists, number, *own);
 }
 
 /*
@@ -373,7 +183,9 @@ static void follow(const struct entry *own, struct exact_lists *lists, uintptr_t
 
 void exact_access(struct worker *worker, const struct access *access)
 {
-    struct exact_lists *lists = memory_contains(access->address) ? &global : detector.shared_lists;
+    if (!is_looked_at(worker, access))
+        return;
+    struct exact_lists *lists = lists_of(access->address);
     struct entry own = entry_of(access);
     judge_access(worker, access);
     follow(&own, lists, access->address - own.start);
@@ -383,15 +195,17 @@ void exact_access(struct worker *worker, const struct access *access)
 
 void exact_free(struct worker *worker, const struct access *access, size_t size)
 {
+    struct exact_lists *lists = lists_of(access->address);
     struct access piece = *access;
     uintptr_t end = access->address + size;
     for (piece.size = 4; piece.address < end; piece.address += piece.size) {
         struct entry own = entry_of(&piece);
-        uint32_t *head = &global.heads[(piece.address - global.base) / 4];
-        for (uint32_t first = *head & HEAD_ENTRY; first; remove_entry(&global, &first))
-            if (!is_over(worker, &global.entries[first], 1) &&
-                overlap(&global.entries[first], &own))
-                compare(worker, &piece, &own, &global.entries[first]);
+        uint32_t *head = &lists->heads[(piece.address - lists->base) / 4];
+        for (uint32_t first = *head & HEAD_ENTRY; first; lists_remove(lists, &first)) {
+            struct entry *entry = &lists->entries[first];
+            if (!entry_is_over(worker, lists, entry) && overlap(entry, &own))
+                compare(worker, &piece, &own, entry);
+        }
         *head = 0;
     }
 }

@@ -31,9 +31,10 @@ struct waiting {
 };
 static struct waiting waiting[THREADS_IN_BLOCK];
 
-/* The units of the running blocks. There are several where blocks wait for each other. */
-static uint32_t *running;
-static unsigned running_count, running_room;
+/* The running blocks, a bit for each. There are several where blocks wait for each other. */
+static uint64_t *running;
+static size_t running_words;
+static uint64_t running_count;
 static int took_turns; /* in this launch, so far */
 
 int judge_is_lockstep(const struct access *access)
@@ -206,8 +207,12 @@ void judge_access(struct worker *worker, const struct access *access)
     }
 }
 
-void judge_new_launch(void)
+void judge_new_launch(uint64_t blocks)
 {
+    size_t words = blocks / 64 + 1;
+    if (words > running_words)
+        running = allocate_again(running, (running_words = words) * sizeof *running);
+    memset(running, 0, words * sizeof *running);
     running_count = 0;
     took_turns = 0;
     for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
@@ -230,11 +235,9 @@ static void take_over(const struct worker *worker)
 void judge_new_block(const struct worker *worker)
 {
     take_over(worker);
-    if (running_count == running_room) {
-        running_room = running_room ? 2 * running_room : 64;
-        running = allocate_again(running, running_room * sizeof *running);
-    }
-    running[running_count++] = detector.unit;
+    uint64_t block = worker->block.index;
+    running_count += !(running[block / 64] >> block % 64 & 1);
+    running[block / 64] |= (uint64_t)1 << block % 64;
     took_turns |= running_count > 1;
 }
 
@@ -243,19 +246,17 @@ int judge_runs_alone(void)
     return !took_turns;
 }
 
-static int is_running(uint32_t unit)
+int judge_is_running(const struct worker *worker, uint32_t unit)
 {
-    for (unsigned i = 0; i < running_count; i++)
-        if (running[i] == unit)
-            return 1;
-    return 0;
+    uint64_t block = run_block_of_unit(worker->run, unit);
+    return running[block / 64] >> block % 64 & 1;
 }
 
 void judge_end_block(struct worker *worker)
 {
-    for (unsigned i = 0; i < running_count; i++)
-        if (running[i] == detector.unit)
-            running[i--] = running[--running_count];
+    uint64_t block = worker->block.index;
+    running_count -= running[block / 64] >> block % 64 & 1;
+    running[block / 64] &= ~((uint64_t)1 << block % 64);
     for (unsigned thread = 0; thread < worker->launch.threads; thread++)
         for (unsigned i = waiting[thread].count; i-- > 0;)
             if (waiting[thread].list[i].unit == detector.unit)
@@ -319,8 +320,9 @@ static uint32_t reads_before_swap(struct worker *worker, const struct access *ac
                                   const struct entry *own, const struct entry *entry,
                                   uint32_t lanes)
 {
-    uint32_t open =
-        is_running(entry->unit) ? lanes & ~entry->before_swap & ~entry->before_other : 0;
+    uint32_t open = judge_is_running(worker, entry->unit)
+                        ? lanes & ~entry->before_swap & ~entry->before_other
+                        : 0;
     for (uint32_t left = open; left; left &= left - 1) {
         unsigned thread = pair_first_thread(entry, left);
         struct race race = pair_race(worker, access, entry, thread);

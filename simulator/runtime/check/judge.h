@@ -29,7 +29,7 @@ struct entry {
             uint8_t scope;       /* enum sim_scope, of atomics */
             uint8_t size, start; /* bytes; from a multiple of ENTRY_WINDOW */
             uint8_t is_volatile : 1, is_compare_and_swap : 1, has_failed : 1, lockstep : 1,
-                has_value : 1, is_load : 1, is_pending : 1, unused : 1;
+                has_value : 1, is_load : 1, is_pending : 1, is_spare : 1; /* see exact_lists.c */
         };
         uint64_t sort; /* all of these at once */
     };
@@ -61,9 +61,12 @@ void judge_follow(const struct entry *own, struct entry *entry);
 /* The running thread makes an access: settles its deferred races of these bytes. */
 void judge_access(struct worker *worker, const struct access *access);
 
-/* A launch begins; a block begins, under a unit. */
-void judge_new_launch(void);
+/* A launch of so many blocks begins; a block begins, under a unit. */
+void judge_new_launch(uint64_t blocks);
 void judge_new_block(const struct worker *worker);
+
+/* 1 if the block of that unit, which is one of this phase, has not yet ended. */
+int judge_is_running(const struct worker *worker, uint32_t unit);
 
 /* 1 if so far each block of the launch has run to its end before the next began. */
 int judge_runs_alone(void);

@@ -26,7 +26,9 @@ void race_new_launch(const struct run *run)
     observed_new_launch(); /* its maps have the depth of the launch before */
     order_new_launch(run->blocks, run->threads);
     if (run_look(run)->exact)
-        exact_new_launch();
+        exact_new_launch(run->blocks);
+    if (run_look(run)->gathers)
+        exact_new_windows();
 }
 
 void race_new_phase(void)

@@ -61,6 +61,7 @@ static void run_once(struct run *run)
     run->tells = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
+    run->gathered |= run_look(run)->gathers;
     run->limit = settings.limit;
     if ((run->look == LOOK_PROBING || run_look(run)->changes_blocks) && run->limit > PROBE_LIMIT)
         run->limit = PROBE_LIMIT;

@@ -1,0 +1,297 @@
+#define _GNU_SOURCE
+#include "check/exact_lists.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/allocate.h"
+#include "base/run.h"
+#include "base/worker.h"
+#include "check/detector.h"
+#include "memory/memory.h"
+
+#define ENTRIES_IN_LIST   1024       /* for one 4 bytes; there may be as many spare ones */
+#define THREADS_OF_LINE   256        /* of other blocks, whose accesses by one line are kept */
+#define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
+#define ENTRIES_OF_SHARED (1u << 20) /* in a block */
+#define FEW_HEADS         16384      /* are cleared sooner than given back */
+
+static struct exact_lists global;
+
+/*
+ * Lists of global memory, with a line and its first byte there, for which enough other blocks have
+ * done the same. A hash table, valid for one phase.
+ */
+#define FULL_SLOTS (1u << 16)
+struct full {
+    uint64_t key;
+    uint32_t unit;        /* the block that was here last, */
+    unsigned count;       /* the entries that it has made, */
+    unsigned closed_tick; /* and the barrier behind which it makes no more */
+};
+static struct full full[FULL_SLOTS];
+static uint32_t full_phase; /* the run's first unit */
+
+static size_t heads_size(size_t bytes)
+{
+    return (bytes / 4 + 4) * sizeof *global.heads;
+}
+
+/*
+ * A few heads are cleared one by one; many are given back to the system, and read as zeros again.
+ */
+static void clear_heads(const struct exact_lists *lists)
+{
+    if (lists->high - lists->low <= FEW_HEADS)
+        memset(&lists->heads[lists->low], 0, (lists->high - lists->low) * sizeof *lists->heads);
+    else
+        madvise(lists->heads, heads_size(lists->size), MADV_DONTNEED);
+}
+
+/* Empties the lists; makes them the first time. */
+static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, uint32_t most)
+{
+    if (!lists->heads) {
+        *lists = (struct exact_lists){.base = base, .size = size, .most = most};
+        lists->heads = allocate_pages(heads_size(size), " for the race detector");
+        lists->entries =
+            allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
+    } else if (lists->high > lists->low) {
+        clear_heads(lists);
+    }
+    lists->low = SIZE_MAX;
+    lists->high = 0;
+    lists->count = 1;
+    lists->free = 0;
+}
+
+void lists_start_global(void)
+{
+    memset(full, 0, sizeof full);
+    start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
+    global.is_global = 1;
+}
+
+void lists_start_shared(const struct worker *worker)
+{
+    if (!detector.shared_lists)
+        detector.shared_lists = allocate(sizeof *detector.shared_lists);
+    start_lists(detector.shared_lists, worker->shared.start, worker->shared.size,
+                ENTRIES_OF_SHARED);
+}
+
+struct exact_lists *lists_of(uintptr_t address)
+{
+    return memory_contains(address) ? &global : detector.shared_lists;
+}
+
+/* A new entry, or NULL if there are too many. */
+static struct entry *make_entry(struct exact_lists *lists)
+{
+    if (lists->free) {
+        struct entry *entry = &lists->entries[lists->free];
+        lists->free = entry->next;
+        return entry;
+    }
+    return lists->count < lists->most ? &lists->entries[lists->count++] : NULL;
+}
+
+void lists_remove(struct exact_lists *lists, uint32_t *link)
+{
+    uint32_t index = *link;
+    *link = lists->entries[index].next;
+    lists->entries[index].next = lists->free;
+    lists->free = index;
+}
+
+/* Accesses of the same thread, line and sort: the later one represents the earlier. */
+static int same_sort(const struct entry *a, const struct entry *b)
+{
+    const struct entry spare = {.is_spare = 1};
+    return !((a->sort ^ b->sort) & ~spare.sort) && a->unit == b->unit && a->value == b->value;
+}
+
+/* The flags of a head that has the entry. */
+static uint32_t head_flags(const struct entry *entry)
+{
+    return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) | (is_for_all(entry) ? 0 : HEAD_NOT_ATOMICS);
+}
+
+int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
+                  const struct entry *entry)
+{
+    return lists->is_global ? entry->unit < worker->run->first_unit
+                            : entry->tick < detector.barrier_tick;
+}
+
+/*
+ * A list in numbers: its entries, those of other blocks that are to stay, the threads among all of
+ * one line that begin at the same byte (a copy by bytes has four of each thread): of other blocks
+ * and of this one; and the flags for its head.
+ */
+struct census {
+    unsigned all, of_others, alike, own_alike;
+    uint32_t flags;
+};
+
+static void count_entry(struct census *census, const struct entry *entry, const struct entry *own)
+{
+    unsigned threads = entry->site == own->site && entry->start == own->start
+                           ? (unsigned)__builtin_popcount(entry->lanes)
+                           : 0;
+    census->all++;
+    census->flags |= head_flags(entry);
+    if (entry->unit == own->unit)
+        census->own_alike += threads;
+    else if (!entry->is_spare) {
+        census->of_others++;
+        census->alike += threads;
+    }
+}
+
+/* A spare entry is of no use behind its block's next barrier, or its end. */
+static int is_useless(const struct worker *worker, const struct entry *entry)
+{
+    return entry->is_spare &&
+           (entry->unit == detector.unit ? entry->tick < detector.barrier_tick
+                                         : !judge_is_running(worker, entry->unit));
+}
+
+/*
+ * Removes the thread's earlier accesses of the sort from the list, and entries that are over. Their
+ * information on the thread's next access stays true of the line. Returns the entry to join, or
+ * NULL.
+ */
+static struct entry *replace(const struct worker *worker, struct exact_lists *lists,
+                             uint32_t *first, struct entry *own, struct census *census)
+{
+    struct entry *together = NULL;
+    for (uint32_t *link = first; *link;) {
+        struct entry *entry = &lists->entries[*link];
+        if (entry_is_over(worker, lists, entry) || is_useless(worker, entry)) {
+            lists_remove(lists, link);
+            continue;
+        }
+        if (same_sort(entry, own)) {
+            own->before_other |= entry->before_other & own->lanes;
+            entry->lanes &= ~own->lanes;
+            entry->before_swap &= ~own->lanes;
+            entry->before_other &= ~own->lanes;
+            if (entry->tick == own->tick) {
+                together = entry;
+            } else if (!entry->lanes) {
+                lists_remove(lists, link);
+                continue;
+            }
+        }
+        count_entry(census, entry, own);
+        link = &entry->next;
+    }
+    return together;
+}
+
+/*
+ * The slot of a list and the entry's line and first byte in the table of full lists. *key: the
+ * slot's if they are full.
+ */
+static struct full *full_slot(const struct worker *worker, uint64_t granule,
+                              const struct entry *own, uint64_t *key)
+{
+    if (full_phase != worker->run->first_unit) {
+        memset(full, 0, sizeof full);
+        full_phase = worker->run->first_unit;
+    }
+    *key = (granule << 20 | (uint64_t)own->start << 16 | own->site) + 1;
+    return &full[(granule << 2 ^ own->start ^ own->site * 2654435761u) % FULL_SLOTS];
+}
+
+/* The entry, at the head of the list; nothing where there is no more room. */
+static void prepend(struct worker *worker, struct exact_lists *lists, uint32_t *head,
+                    const struct entry *own)
+{
+    struct entry *made = make_entry(lists);
+    if (!made) {
+        if (lists->is_global)
+            run_gather(worker->run);
+        return;
+    }
+    *made = *own;
+    made->next = *head & HEAD_ENTRY;
+    *head = (*head & ~HEAD_ENTRY) | head_flags(own) | (uint32_t)(made - lists->entries);
+}
+
+/* Takes the spare entries of this block's last barriers out of the list: how many are left? */
+static unsigned drop_useless(const struct worker *worker, struct exact_lists *lists,
+                             uint32_t *first, const struct entry *own)
+{
+    unsigned left = 0;
+    for (uint32_t *link = first; *link && lists->entries[*link].unit == own->unit;) {
+        if (is_useless(worker, &lists->entries[*link])) {
+            lists_remove(lists, link);
+            continue;
+        }
+        left++;
+        link = &lists->entries[*link].next;
+    }
+    return left;
+}
+
+/*
+ * The entry of a block that runs alone, in a list that is full: the block's own come first there,
+ * before the spare ones of the block before. In a few steps, as all blocks of a large launch may
+ * come here.
+ */
+static void note_spare(struct worker *worker, struct exact_lists *lists, uint32_t *head,
+                       struct entry *own, struct full *slot)
+{
+    uint32_t first = *head & HEAD_ENTRY;
+    own->is_spare = 1;
+    if (slot->unit != own->unit) {
+        *slot = (struct full){.key = slot->key, .unit = own->unit};
+        while (first && lists->entries[first].unit != own->unit && lists->entries[first].is_spare)
+            lists_remove(lists, &first);
+    }
+    if (slot->count >= ENTRIES_IN_LIST && slot->closed_tick != detector.barrier_tick) {
+        slot->count = drop_useless(worker, lists, &first, own);
+        slot->closed_tick = detector.barrier_tick;
+    }
+    *head = (*head & ~HEAD_ENTRY) | first;
+    struct entry *last = &lists->entries[first];
+    if (first && same_sort(last, own) && last->tick == own->tick)
+        last->lanes |= own->lanes;
+    else if (slot->count < ENTRIES_IN_LIST) {
+        slot->count++;
+        prepend(worker, lists, head, own);
+    }
+}
+
+void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule, struct entry own)
+{
+    struct census census = {0};
+    uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
+    uint64_t key = 0;
+    struct full *slot = lists->is_global ? full_slot(worker, granule, &own, &key) : NULL;
+
+    if (slot && slot->key == key && judge_runs_alone() && !is_plain_read(&own)) {
+        note_spare(worker, lists, head, &own, slot);
+        return;
+    }
+    struct entry *together = replace(worker, lists, &first, &own, &census);
+    *head = census.flags | first;
+    if (granule < lists->low)
+        lists->low = granule;
+    if (granule >= lists->high)
+        lists->high = granule + 1;
+    if (together) {
+        together->lanes |= own.lanes;
+        together->before_other |= own.before_other;
+        return;
+    }
+    /* Where many blocks do the same, some represent all, and this one while it runs. */
+    int is_full = census.alike >= THREADS_OF_LINE;
+    own.is_spare = is_full || census.of_others >= ENTRIES_IN_LIST;
+    if (slot && is_full)
+        *slot = (struct full){.key = key, .unit = own.unit, .count = census.own_alike};
+    if (census.all < 2 * ENTRIES_IN_LIST)
+        prepend(worker, lists, head, &own);
+}

@@ -1,0 +1,61 @@
+/*
+ * The exact look's lists: for each 4 bytes the accesses that may still matter. How many are kept is
+ * bounded for each list (exact_lists.c) and in all. Where there are more, those that have run to
+ * their ends give way: those of a running block are kept apart from what other blocks have left.
+ */
+#ifndef EXACT_LISTS_H
+#define EXACT_LISTS_H
+
+#include "check/judge.h"
+
+/*
+ * A head has the first entry and two flags: whether the list may have entries other than plain
+ * reads, and other than atomics of the whole granule that all blocks see. An access of one of these
+ * sorts needs no comparison with a list of that sort alone.
+ */
+#define HEAD_NOT_READS   (1u << 31)
+#define HEAD_NOT_ATOMICS (1u << 30)
+#define HEAD_ENTRY       (HEAD_NOT_ATOMICS - 1)
+
+/* The lists of one kind of memory; index 0 of the entries is none. */
+struct exact_lists {
+    uintptr_t base; /* of the memory, whose size is in bytes */
+    size_t size;
+    int is_global;
+    uint32_t *heads; /* for each 4 bytes: the first entry, and the flags */
+    struct entry *entries;
+    size_t low, high;     /* granules whose heads are in use: from low on, below high */
+    uint32_t count, most; /* entries in use so far, and at most */
+    uint32_t free;        /* head of the list of free entries */
+};
+
+/* Empty lists of global memory; of the running block's shared memory. */
+void lists_start_global(void);
+void lists_start_shared(const struct worker *worker);
+
+/* Those of the memory that has the address. */
+struct exact_lists *lists_of(uintptr_t address);
+
+static inline int is_plain_read(const struct entry *entry)
+{
+    return entry->kind == ACCESS_READ && !entry->is_volatile;
+}
+
+/* An atomic of one granule that all blocks see. Two of these never race with each other. */
+static inline int is_for_all(const struct entry *entry)
+{
+    return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
+           entry->start % 4 == 0;
+}
+
+/* 1 if no access can race with it any more: in global memory, one before a grid barrier. */
+int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
+                  const struct entry *entry);
+
+/* Takes the entry at *link out of its list. */
+void lists_remove(struct exact_lists *lists, uint32_t *link);
+
+/* Adds the entry, which has one lane, to the list of the granule. */
+void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule, struct entry own);
+
+#endif
