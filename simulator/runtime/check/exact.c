@@ -67,11 +67,12 @@ void exact_gather(const struct access *access)
         doubted[window / 8] |= (uint8_t)(1u << window % 8);
 }
 
+/* In the third order there are other doubts; its launches are small. */
 static int is_looked_at(const struct worker *worker, const struct access *access)
 {
     size_t window = (access->address - memory.base) / ENTRY_WINDOW;
-    return !worker->run->gathered || !memory_contains(access->address) ||
-           (doubted[window / 8] >> window % 8 & 1);
+    return !worker->run->gathered || run_look(worker->run)->changes_blocks ||
+           !memory_contains(access->address) || (doubted[window / 8] >> window % 8 & 1);
 }
 
 /* ---- Accesses ------------------------------------------------------------------------ */

@@ -34,6 +34,8 @@ struct messages {
     unsigned count; /* of words */
     unsigned buckets;
     struct word **bucket;
+    int keeps;               /* in an exact look, for its advices: */
+    struct knowledge *ended; /* what the messages to the device have said that are gone */
 };
 
 struct messages *messages_make(void)
@@ -83,8 +85,12 @@ static void end_part(struct part *part)
     free(part);
 }
 
-static void end_chain(struct word *word)
+static void end_chain(struct messages *messages, struct word *word)
 {
+    if (messages->keeps) {
+        knowledge_learn(&messages->ended, word->message.released.known);
+        knowledge_learn(&messages->ended, word->message.fenced);
+    }
     message_drop(&word->message);
     while (word->parts) {
         struct part *part = word->parts;
@@ -97,18 +103,20 @@ static void forget(struct messages *messages, struct word **link)
 {
     struct word *word = *link;
     *link = word->next;
-    end_chain(word);
+    end_chain(messages, word);
     free(word);
     __atomic_fetch_sub(&messages->count, 1, __ATOMIC_RELAXED);
 }
 
-void messages_clear(struct messages *messages)
+void messages_clear(struct messages *messages, int keeps)
 {
-    if (messages_none(messages))
-        return;
-    for (unsigned bucket = 0; bucket < messages->buckets; bucket++)
+    messages->keeps = 0;
+    for (unsigned bucket = 0; !messages_none(messages) && bucket < messages->buckets; bucket++)
         while (messages->bucket[bucket])
             forget(messages, &messages->bucket[bucket]);
+    knowledge_drop(messages->ended);
+    messages->ended = NULL;
+    messages->keeps = keeps;
 }
 
 static int overlap(const struct word *word, uintptr_t address, unsigned size)
@@ -220,7 +228,7 @@ static void pass(struct messages *messages, const struct strong_access *access, 
         return;
     forget_overlapping(messages, access->address, access->size, 1);
     if (word && !(access->reads && seen))
-        end_chain(word);
+        end_chain(messages, word);
     if (!word && message_is_empty(&own->to_block) && message_is_empty(&own->to_device))
         return; /* it has nothing to say */
     if (!word)
@@ -267,8 +275,8 @@ static int tells(const struct message *message, uint32_t place, unsigned thread,
 
 int messages_tell(struct messages *messages, uint32_t place, unsigned thread, unsigned tick)
 {
-    int found = 0;
     pthread_mutex_lock(&messages->lock);
+    int found = knowledge_has(messages->ended, place, thread, tick);
     for (unsigned bucket = 0; bucket < messages->buckets && messages->count && !found; bucket++)
         for (struct word *word = messages->bucket[bucket]; word && !found; word = word->next)
             found = tells(&word->message, place, thread, tick);

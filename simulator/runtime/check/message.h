@@ -33,8 +33,8 @@ struct messages;
 
 struct messages *messages_make(void);
 
-/* Forgets them all. */
-void messages_clear(struct messages *messages);
+/* Forgets them all. keeps: from now on, what messages have said is known when they are gone. */
+void messages_clear(struct messages *messages, int keeps);
 
 /* 1 if there are no messages. Needs no lock. */
 int messages_none(const struct messages *messages);
@@ -52,7 +52,8 @@ void messages_pass(struct messages *messages, const struct strong_access *access
  */
 void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit);
 
-/* 1 if some message to the device has the access: of the place of a unit, by the thread. */
+/* 1 if some message to the device has the access, or had it (keeps): of the place of a unit, by the
+ * thread. */
 int messages_tell(struct messages *messages, uint32_t place, unsigned thread, unsigned tick);
 
 /* A plain write to these bytes ends the messages there. */

@@ -17,6 +17,7 @@
 
 _Thread_local struct detector detector;
 static struct messages *global;
+static int exact; /* the look */
 
 void order_start(void)
 {
@@ -31,16 +32,17 @@ void order_start(void)
     detector.order->shared = messages_make();
 }
 
-void order_new_launch(uint64_t blocks, unsigned threads)
+void order_new_launch(uint64_t blocks, unsigned threads, int is_exact)
 {
+    exact = is_exact;
     if (global)
-        messages_clear(global);
+        messages_clear(global, exact);
     knowledge_size(blocks, threads);
 }
 
 void order_new_phase(void)
 {
-    messages_clear(global);
+    messages_clear(global, exact);
 }
 
 /* ---- Barriers ---------------------------------------------------------------------- */
@@ -72,7 +74,7 @@ void order_end_block(struct worker *worker)
     for (unsigned i = 0; i < order->left_count; i++)
         messages_end_unit(global, order->left[i], detector.unit);
     order->left_count = 0;
-    messages_clear(order->shared);
+    messages_clear(order->shared, 0);
     order->used = 0;
 }
 

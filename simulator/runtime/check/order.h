@@ -24,10 +24,10 @@
 void order_start(void);
 
 /*
- * A launch with that many blocks and threads in each begins, or all its blocks have met at a grid
- * barrier: forgets all messages.
+ * A launch with that many blocks and threads in each begins (is_exact: the look), or all its blocks
+ * have met at a grid barrier: forgets all messages.
  */
-void order_new_launch(uint64_t blocks, unsigned threads);
+void order_new_launch(uint64_t blocks, unsigned threads, int is_exact);
 void order_new_phase(void);
 
 /* A block begins, with a unit of its own; it has ended or was stopped. */

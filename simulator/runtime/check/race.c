@@ -24,7 +24,7 @@ void race_start(struct worker *worker)
 void race_new_launch(const struct run *run)
 {
     observed_new_launch(); /* its maps have the depth of the launch before */
-    order_new_launch(run->blocks, run->threads);
+    order_new_launch(run->blocks, run->threads, run_look(run)->exact);
     if (run_look(run)->exact)
         exact_new_launch(run->blocks);
     if (run_look(run)->gathers)
