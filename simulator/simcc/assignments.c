@@ -6,7 +6,8 @@
  * the function writes to s[t] through a hidden pointer, or the caller stores the
  * registers that it came in. Handed through a reference, the structure is stored
  * by an assignment of its own, which is instrumented. clang++ does that by itself, but
- * for small structures: include/sim/results.h.
+ * for small structures (include/sim/results.h): those also where they come from a variable, which
+ * may have been a result or a parameter.
  */
 #include "constructs.h"
 
@@ -56,6 +57,25 @@ static int precedes_expression(const struct source *source, size_t position)
     return token_is(&source->tokens[position], ")") && ends_condition(source, position);
 }
 
+/* The name of the cast whose > stands at position: reinterpret_cast<int3 *>. Or NOWHERE. */
+static size_t cast_name(const struct source *source, size_t position)
+{
+    size_t depth = 0;
+
+    for (size_t i = position; i != NOWHERE; i = previous_token(source, i)) {
+        depth += token_is(&source->tokens[i], ">");
+        depth -= token_is(&source->tokens[i], "<");
+        if (depth)
+            continue;
+        i = previous_token(source, i);
+        return i != NOWHERE && (token_is(&source->tokens[i], "reinterpret_cast") ||
+                                token_is(&source->tokens[i], "static_cast"))
+                   ? i
+                   : NOWHERE;
+    }
+    return NOWHERE;
+}
+
 /* The first token of the postfix expression (a.b[i], f(x)->y) that ends at position, or NOWHERE. */
 static size_t postfix_start(const struct source *source, size_t position)
 {
@@ -73,6 +93,8 @@ static size_t postfix_start(const struct source *source, size_t position)
             if (before == NOWHERE)
                 return NOWHERE;
             token = &source->tokens[before];
+            if (token_is(token, ">") && cast_name(source, before) != NOWHERE)
+                return cast_name(source, before);
             if (brackets || (token->kind == TOKEN_NAME && !precedes_expression(source, before)) ||
                 token_is(token, "]")) {
                 i = before; /* what is indexed or called */
@@ -130,6 +152,22 @@ static int is_declaration(const struct source *source, size_t first)
     return source->tokens[i].kind == TOKEN_NAME;
 }
 
+/* The token before the *, & and casts to pointers that end at position: *(int3 *)&p[i]. */
+static size_t before_prefixes(const struct source *source, size_t position)
+{
+    while (position != NOWHERE) {
+        const struct token *token = &source->tokens[position];
+        size_t last = previous_token(source, position);
+
+        if (token_is(token, ")") && last != NOWHERE && token_is(&source->tokens[last], "*"))
+            position = opening_bracket(source, position);
+        else if (!token_is(token, "*") && !token_is(token, "&"))
+            return position;
+        position = position == NOWHERE ? NOWHERE : previous_token(source, position);
+    }
+    return NOWHERE;
+}
+
 /* 1 if the expression that ends before the = at position is assigned to, and is no declaration. */
 static int is_assigned(const struct source *source, size_t position)
 {
@@ -138,9 +176,7 @@ static int is_assigned(const struct source *source, size_t position)
     first = first == NOWHERE ? NOWHERE : postfix_start(source, first);
     if (first == NOWHERE)
         return 0;
-    do
-        first = previous_token(source, first);
-    while (first != NOWHERE && token_is(&source->tokens[first], "*"));
+    first = before_prefixes(source, previous_token(source, first));
     return precedes_expression(source, first) &&
            !(token_is(&source->tokens[first], ",") &&
              is_declaration(source, statement_start(source, first)));
@@ -182,6 +218,21 @@ static int may_call(const struct source *source, size_t first, size_t end)
     return 0;
 }
 
+/* 1 if [first, end) may be a variable, a member or an element, or a choice among some. */
+static int may_be_variable(const struct source *source, size_t first, size_t end)
+{
+    static const char *const others[] = {"new",   "this",   "throw",   "nullptr", "true",
+                                         "false", "sizeof", "alignof", "__null",  "operator"};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (token_is(&source->tokens[first], others[i]))
+            return 0;
+    for (size_t i = first; i < end; i++)
+        if (token_is(&source->tokens[i], "="))
+            return 0;
+    return source->tokens[first].kind == TOKEN_NAME || token_is(&source->tokens[first], "(");
+}
+
 void translate_assignment(struct translation *translation, size_t position)
 {
     struct source *source = translation->source;
@@ -194,7 +245,8 @@ void translate_assignment(struct translation *translation, size_t position)
     end = expression_end(source, first);
     if (end == NOWHERE || token_is(&source->tokens[first], "{") ||
         token_is(&source->tokens[first], "&") || /* perhaps of an overloaded function */
-        !may_call(source, first, end))
+        !(may_call(source, first, end) ||
+          (translation->numbers_unseen && may_be_variable(source, first, end))))
         return;
     token_put_before(&source->tokens[first], text_format("::cuda_sim::result("));
     token_put_after(&source->tokens[previous_token(source, end)], text_format(")"));

@@ -20,9 +20,11 @@ __attribute__((always_inline)) constexpr type &&result(type &&value)
 #ifdef __clang__
     /* One that comes in a register must lie in memory: clang would store it as a number of, say, 24
      * bits, for which there is no hook. */
-    if constexpr (sizeof(type) < 8 && (sizeof(type) & (sizeof(type) - 1)))
+    if constexpr (sizeof(type) < 16 && (sizeof(type) % 8 & (sizeof(type) % 8 - 1)))
         if (!__builtin_is_constant_evaluated())
-            asm volatile("" : "+m"(value));
+            asm volatile(
+                ""
+                : "+m"(const_cast<std::remove_cv_t<std::remove_reference_t<type>> &>(value)));
 #endif
     return static_cast<type &&>(value);
 }
