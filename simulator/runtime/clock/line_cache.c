@@ -4,7 +4,8 @@
 
 #include "base/allocate.h"
 
-#define WAYS 8 /* lines of a set */
+#define WAYS          8  /* lines of a set */
+#define ROOM_AT_FIRST 64 /* of a list: most launches are small, and each has a dozen of them */
 
 static uint64_t hash(uint64_t key)
 {
@@ -56,7 +57,7 @@ struct cached_line *line_cache_add(struct line_cache *cache, uint64_t key)
 
 void line_list_open(struct line_list *list)
 {
-    list->room = 1024;
+    list->room = ROOM_AT_FIRST;
     list->count = 0;
     list->lines = allocate(list->room * sizeof *list->lines);
 }

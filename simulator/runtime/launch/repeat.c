@@ -22,8 +22,9 @@ static struct repeat {
     int is_known; /* then, its outcome: */
     struct outcome outcome;
 } met[KNOWN_MOST];
-static unsigned next;       /* to be used */
-static size_t bytes_cached; /* of the launches' changes */
+static uint64_t memory_met[KNOWN_MOST]; /* of their keys, side by side: looked at first */
+static unsigned next;                   /* to be used */
+static size_t bytes_cached;             /* of the launches' changes */
 
 static void outcome_free(struct outcome *outcome)
 {
@@ -128,7 +129,7 @@ static int fits(const struct repeat *repeat, const struct repeat_key *key)
 static struct repeat *find(const struct repeat_key *key)
 {
     for (unsigned i = 0; key->is_one && i < KNOWN_MOST; i++)
-        if (fits(&met[i], key))
+        if (memory_met[i] == key->memory && fits(&met[i], key))
             return &met[i];
     return NULL;
 }
@@ -165,6 +166,7 @@ static struct repeat *meet(const struct repeat_key *key)
         next = (next + 1) % KNOWN_MOST;
     }
     forget(repeat);
+    memory_met[repeat - met] = key->memory;
     repeat->key = *key;
     repeat->launch = *key->launch;
     repeat->launch.values = copy_values(key);
@@ -174,7 +176,10 @@ static struct repeat *meet(const struct repeat_key *key)
 
 static size_t bytes_most(void)
 {
-    return (size_t)sysconf(_SC_PHYS_PAGES) * memory.page / CACHED_PART;
+    static size_t most;
+    if (!most)
+        most = (size_t)sysconf(_SC_PHYS_PAGES) * memory.page / CACHED_PART;
+    return most;
 }
 
 void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome)

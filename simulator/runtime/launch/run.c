@@ -257,7 +257,6 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     run_looks(run);
     *waits_for_host = run->waits_for_host;
     progress_end();
-    memory_close();
     if (run->stop != STOP_NO || !checks(run))
         memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
@@ -269,6 +268,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         add(run, &outcome);
         repeat_keep(&key, run, &outcome);
     }
+    memory_close(); /* once for all that looks at the memory: it takes the system some time */
     print_flush();
     return run->error;
 }

@@ -26,6 +26,7 @@ struct mirror {
     struct chunk {
         int is_one_word;
         char word[4];
+        unsigned used;   /* bytes of it, from its beginning on, that something was copied to */
         int has_changed; /* since its hash was taken */
         uint64_t hash;
     } * chunks;
@@ -44,12 +45,14 @@ static void make(struct mirror *mirror)
     mirror->chunks = allocate_pages(count * sizeof *mirror->chunks, purpose);
 }
 
-/* Large arrays in large pages. */
+/* Large arrays in large pages: one costs as much time as a quarter of it in small ones. */
 static void use_large_pages(const struct mirror *mirror, const struct allocation *a)
 {
-    size_t large = (size_t)2 << 20, first = (a->start - memory.base + large - 1) / large * large,
-           end = (a->start - memory.base + a->size) / large * large;
+    size_t large = (size_t)2 << 20, few = large / 4, first = a->start - memory.base,
+           end = first + a->size;
 
+    first = (first + few - 1) / large * large;
+    end = (end + large - few) / large * large;
     if (first < end)
         madvise(mirror->bytes + first, end - first, MADV_HUGEPAGE);
 }
@@ -99,6 +102,8 @@ static void save(struct mirror *mirror, size_t offset, const char *bytes, size_t
     if (is_as_saved(mirror, offset, bytes, size))
         return;
     chunk->has_changed = 1;
+    if (chunk->used < offset % MEMORY_CHUNK + size)
+        chunk->used = (unsigned)(offset % MEMORY_CHUNK + size);
     if (chunk->is_one_word && size < MEMORY_CHUNK)
         spread(mirror, offset / MEMORY_CHUNK);
     chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
@@ -131,7 +136,7 @@ static void take_hash(struct mirror *mirror, size_t number)
     mirror->hash -= chunk->hash;
     chunk->hash = chunk->is_one_word
                       ? hash_bytes(chunk->word, sizeof chunk->word)
-                      : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, MEMORY_CHUNK);
+                      : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, chunk->used);
     chunk->hash = hash_mix(chunk->hash, number);
     chunk->has_changed = 0;
     mirror->hash += chunk->hash;
