@@ -33,6 +33,7 @@ void quick_start_global(void)
     quick_cells.stripes = allocate_pages(memory.size / STRIPE_BYTES * sizeof *quick_cells.stripes,
                                          " for the race detector");
     memory_large_pages(quick_cells.words, sizeof *quick_cells.words);
+    memory_large_pages(quick_cells.stripes, 16 * sizeof *quick_cells.stripes / STRIPE_BYTES);
 }
 
 /* Bytes from where shared memory starts, with what alignment adds. */

@@ -202,6 +202,7 @@ static void begin(struct allocation *allocation, int is_filled)
     size_t size = allocation->size;
     if (counts_as_used(allocation))
         used[allocation->device] += size;
+    memory_expect(allocation->start, size);
     memory_touch(allocation->start, size);
     if (is_filled)
         fill_with_junk((char *)allocation->start, size);

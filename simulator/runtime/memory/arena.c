@@ -17,6 +17,10 @@
 #define ARENA_PLACE   ((void *)0x200000000000)
 #define STAND_IN_SIZE ((size_t)1 << 30)
 #define LARGE_PAGE    ((size_t)2 << 20)
+#define FEW_PAGES     (LARGE_PAGE / 4) /* bytes in small ones take less time than a large one */
+
+#define LARGE_RANGES_MOST 5
+#define BYTES_OF_16_MOST  64 /* that one of them has for 16 bytes of the arena */
 
 struct memory memory;
 static size_t chunks_used; /* of PART_DEVICE: later chunks were never touched */
@@ -33,6 +37,13 @@ static void *reserve(void *address, size_t size, int protection)
     return range;
 }
 
+/* Ranges beside the arena, and itself, that have large pages. */
+static struct beside {
+    char *start;
+    size_t bytes_of_16;
+} large[LARGE_RANGES_MOST];
+static unsigned large_count;
+
 void memory_large_pages(void *range, size_t bytes_of_16)
 {
     for (int part = 0; part < PARTS; part++) {
@@ -40,6 +51,25 @@ void memory_large_pages(void *range, size_t bytes_of_16)
         size_t size = memory.part_size[part] / 16 * bytes_of_16;
         if (size > LARGE_PAGE)
             madvise((char *)range + start + LARGE_PAGE, size - LARGE_PAGE, MADV_HUGEPAGE);
+    }
+    large[large_count++] = (struct beside){range, bytes_of_16};
+}
+
+void memory_expect(uintptr_t start, size_t size)
+{
+    int part = 0;
+    if (size < FEW_PAGES * 16 / BYTES_OF_16_MOST)
+        return;
+    while (start - memory.start[part] >= memory.part_size[part])
+        part++;
+    size_t place = start - memory.start[part];
+    for (unsigned i = 0; i < large_count; i++) {
+        size_t of_16 = large[i].bytes_of_16, end = (place + size) / 16 * of_16;
+        if (end > LARGE_PAGE)
+            end = LARGE_PAGE;
+        if (place / 16 * of_16 + FEW_PAGES <= end)
+            madvise(large[i].start + (memory.start[part] - memory.base) / 16 * of_16, LARGE_PAGE,
+                    MADV_HUGEPAGE);
     }
 }
 

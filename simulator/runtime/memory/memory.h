@@ -84,10 +84,12 @@ struct allocation {
 void memory_start(void);
 /*
  * Asks for large pages, for speed, in a range that has bytes_of_16 bytes for 16 bytes of the arena.
- * Where a part begins it stays with small ones: a small program touches a few of these, and the
- * system would clear 2 MB for it.
+ * Where a part begins it stays with small ones, up to memory_expect: a small program touches a few
+ * of these, and the system would clear 2 MB for it.
  */
 void memory_large_pages(void *range, size_t bytes_of_16);
+/* These bytes of the arena will be used, and have not been: where they are many, there, too. */
+void memory_expect(uintptr_t start, size_t size);
 
 /* Lets this process touch device memory, and forbids it again; calls nest. */
 void memory_open(void);
