@@ -20,6 +20,8 @@
 /* Where this number of lanes in a row came to an access at once, the next most likely will. */
 #define IN_VAIN_MOST 2
 #define OMITTED      6
+/* A lane that came to an access at once in two warps, one after the other, most likely will in the
+ * others: struct running_part's vain_twice. */
 
 static inline struct lead *lead_of(struct worker *worker, unsigned lane)
 {
@@ -53,6 +55,7 @@ int ahead_begin(struct worker *worker)
     unsigned lane = running_lane(worker);
     struct lead *lead = lead_of(worker, lane);
     if (!worker->running.may_run_ahead || worker->running.warp->flock_count == FLOCKS_MOST ||
+        (worker->running.vain_twice >> lane & 1) ||
         (lead->failures >= FAILURES_MOST && worker->block.generation % BARRIERS_BETWEEN))
         return 0;
     if (worker->running.omitted) {
@@ -84,11 +87,16 @@ static void stop(struct worker *worker, struct lead *lead)
 /* Whether it has passed a barrier, or has exited: then it was worth it. */
 static void judge(struct worker *worker, struct lead *lead)
 {
+    struct running_part *running = &worker->running;
+    unsigned lane = 1u << running_lane(worker);
     int passed = lead->exits;
     for (unsigned i = 0; i < lead->end && !passed; i++)
         passed = is_barrier(lead->events[i]);
-    worker->running.in_vain = passed ? 0 : worker->running.in_vain + 1;
-    worker->running.omitted = worker->running.in_vain >= IN_VAIN_MOST ? OMITTED : 0;
+    running->vain_twice =
+        passed ? running->vain_twice & ~lane : running->vain_twice | (running->vain & lane);
+    running->vain = passed ? running->vain & ~lane : running->vain | lane;
+    running->in_vain = passed ? 0 : running->in_vain + 1;
+    running->omitted = running->in_vain >= IN_VAIN_MOST ? OMITTED : 0;
     if (passed)
         lead->failures = 0;
     else if (lead->failures < FAILURES_MOST)

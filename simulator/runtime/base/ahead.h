@@ -38,6 +38,12 @@ static inline void ahead_wait(struct worker *worker, unsigned lane, uintptr_t pc
     warp->at_barrier |= 1u << lane;
 }
 
+/* Between two barriers, what a lane has done in one warp says what it will do in the next one. */
+static inline void ahead_barrier_opens(struct worker *worker)
+{
+    worker->running.vain = worker->running.vain_twice = 0;
+}
+
 /* ---- for the running thread ---------------------------------------------------------------- */
 
 /*

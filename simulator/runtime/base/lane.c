@@ -4,143 +4,14 @@
  */
 #include "base/lane.h"
 
-#include <stddef.h>
-#include <sys/mman.h>
-
 #include "base/ahead.h"
 #include "base/run.h"
+#include "base/stacks.h"
 
-#define WORKERS_WITH_GUARDS     16
-#define GUARD_INSTALL           102 /* MADV_GUARD_INSTALL, which older headers lack */
 #define SPINS_BEFORE_GIVING_WAY 64
 #define EVENTS_UNREAD           64 /* few: they stay in the cache */
 
-static char *stack_of(const struct worker *worker, unsigned thread)
-{
-    return worker->fibres.stacks + worker->lanes[thread].stack * STACK_STRIDE + STACK_GUARD;
-}
-
-const char *lane_stack_top(const struct worker *worker, unsigned thread)
-{
-    return stack_of(worker, thread) + STACK_SIZE - stack_stagger(worker->lanes[thread].stack);
-}
-
-static int may_loop(const struct worker *worker);
-static void run_loop(struct worker *worker);
-static inline void end_lane(struct worker *worker);
-
-/* The running lane has exited, and was not ahead. */
-static inline void note_exit(struct worker *worker)
-{
-    worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-    if (worker->block.generation)
-        worker_lane(worker)->exit_generation = worker->block.generation;
-    worker->block.progress = 1;
-}
-
-/*
- * Each runs one thread of a block after the other: after its own, others that have not begun. Where
- * nothing looks on, the kernel's own code may take the next ones of the warp first.
- */
-static void fibre_main(void)
-{
-    struct worker *worker = this_worker; /* a fibre never leaves its host thread */
-    for (;;) {
-        const struct sim_launch *launch = worker->run->launch;
-        if (may_loop(worker))
-            run_loop(worker);
-        else
-            launch->body(launch->arguments);
-        if (is_ahead())
-            ahead_exit(worker);
-        else
-            note_exit(worker);
-        end_lane(worker);
-    }
-}
-
-/*
- * A guard within a mapping costs Linux 6.13 and later less than a mapping of its own. Elsewhere
- * that is what it takes: only for the first workers, as a process may have a limited number of
- * mappings.
- */
-static void guard_stack(const struct worker *worker, unsigned number)
-{
-    char *guard = worker->fibres.stacks + number * STACK_STRIDE;
-    if (worker->number < WORKERS_WITH_GUARDS && madvise(guard, STACK_GUARD, GUARD_INSTALL))
-        mprotect(guard, STACK_GUARD, PROT_NONE);
-}
-
-/* The last lane may have left a moment ago: what is done here is no part of the kernel. */
-static __attribute__((noinline)) void prepare_fibre(struct worker *worker, struct lane *lane)
-{
-    unsigned thread = (unsigned)(lane - worker->lanes);
-    char *stack = stack_of(worker, thread);
-    recorder_off();
-    guard_stack(worker, lane->stack);
-    lane->stack_start = (uintptr_t)stack;
-    fibre_prepare(&lane->fibre, stack, (size_t)(lane_stack_top(worker, thread) - stack),
-                  fibre_main);
-}
-
-/* The fibre that is saved in the second one belongs to its stack; the first one has none. */
-static inline void exchange_stacks(struct lane *ended, struct lane *next)
-{
-    uintptr_t start = ended->stack_start, next_start = next->stack_start;
-    unsigned number = ended->stack, next_number = next->stack;
-    ended->fibre = next->fibre;
-    ended->stack_start = next_start;
-    ended->stack = next_number;
-    next->stack_start = start;
-    next->stack = number;
-}
-
-/* The lane will be switched to. Many never are: they begin on the stack of one that has ended. */
-static inline void need_fibre(struct worker *worker, struct lane *lane)
-{
-    if (lane->stack_start)
-        return;
-    if (worker->fibres.spare.stack_start)
-        exchange_stacks(lane, &worker->fibres.spare);
-    else
-        prepare_fibre(worker, lane);
-}
-
-/* The lane that ran last leaves its stack to the next warp, if nothing runs on it any more. */
-static inline void leave_stack(struct worker *worker)
-{
-    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    if (!worker->fibres.spare.stack_start && (worker->running.warp->exited >> lane & 1))
-        exchange_stacks(&worker->fibres.spare, &worker->running.lanes[lane]);
-}
-
-/* The lanes [first, end) have stacks on which nothing has run. */
-static void give_stacks(struct worker *worker, unsigned first, unsigned end)
-{
-    for (unsigned thread = first; thread < end; thread++) {
-        worker->lanes[thread].stack = thread;
-        worker->lanes[thread].stack_start = 0;
-    }
-}
-
-void lanes_prepare(struct worker *worker)
-{
-    if (worker->fibres.body != worker->run->launch->body) {
-        worker->fibres.body = worker->run->launch->body;
-        worker->fibres.waits = 0;
-    }
-    if (worker->fibres.prepared >= worker->launch.threads)
-        return;
-    give_stacks(worker, worker->fibres.prepared, worker->launch.threads);
-    worker->fibres.prepared = worker->launch.threads;
-}
-
-void lanes_reset(struct worker *worker)
-{
-    give_stacks(worker, 0, worker->fibres.prepared);
-    worker->fibres.spare.stack = THREADS_IN_BLOCK;
-    worker->fibres.spare.stack_start = 0;
-}
+static void fibre_main(void);
 
 /* Where the running lane's recording goes on. */
 static inline void go_on_recording(const struct worker *worker, unsigned lane)
@@ -269,7 +140,7 @@ static inline int leave_straight(struct worker *worker)
     running->pending = pending & (pending - 1);
     running->thread = running->warp_number * SIM_WARP_SIZE + lane;
     sim_thread_index = worker->launch.thread_index[running->thread];
-    need_fibre(worker, running->lanes + lane);
+    need_fibre(worker, running->lanes + lane, fibre_main);
     return switch_to(from, running->lanes + lane);
 }
 
@@ -281,7 +152,7 @@ int lane_leave(struct worker *worker)
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
         unsigned next = next_lane(worker);
-        need_fibre(worker, worker->running.lanes + next);
+        need_fibre(worker, worker->running.lanes + next, fibre_main);
         enter(worker, next);
         return switch_to(from, worker->running.lanes + next);
     }
@@ -289,22 +160,63 @@ int lane_leave(struct worker *worker)
     return fibre_switch(from, &worker->fibres.scheduler);
 }
 
-/* The same as below for a recorded lane and one behind it, where no values are noted. */
-static inline void end_in_turn(struct worker *worker, unsigned last, unsigned lane)
+/* The running lane has ended, and is not ahead. */
+static inline void note_exit(struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    worker->running.warp->exited |= 1u << lane;
+    if (worker->block.generation)
+        worker_lane(worker)->exit_generation = worker->block.generation;
+    worker->block.progress = 1;
+}
+
+/* Where the running thread's own code is over. */
+static inline void note_end(struct worker *worker)
+{
+    if (is_ahead())
+        ahead_exit(worker);
+    else
+        note_exit(worker);
+}
+
+/*
+ * The running lane has ended, the next one is in turn: it goes on with its stack, which is in the
+ * cache, without a switch.
+ */
+static inline void go_on_in_turn(struct worker *worker, unsigned lane, struct kept_stack own)
 {
     struct running_part *running = &worker->running;
-    worker->recordings.event_end[last] = recorder.event;
-    worker->recordings.address_end[last] = recorder.address;
-    exchange_stacks(&running->lanes[last], &running->lanes[lane]);
-    running->thread += lane - last;
+    worker->recordings.event_end[lane] = recorder.event;
+    worker->recordings.address_end[lane] = recorder.address;
+    hand_stack_on(&running->lanes[lane], &running->lanes[lane + 1], own);
+    running->thread++;
     sim_thread_index = worker->launch.thread_index[running->thread];
-    go_on_recording(worker, lane);
+    go_on_recording(worker, lane + 1);
     recorder_open();
 }
 
 /*
- * The running lane has ended: the next one goes on with its stack, which is in the cache, without a
- * switch, and leaves its own in exchange. One that has begun has to be switched to.
+ * The running thread and those right behind it, as far as they are in turn. Each may wait
+ * meanwhile, and others run then; but it is on this stack that it goes on.
+ */
+static void run_in_turn(struct worker *worker, struct kept_stack own)
+{
+    const struct sim_launch *launch = worker->run->launch;
+    struct running_part *running = &worker->running;
+    for (unsigned lane = running->thread % SIM_WARP_SIZE;; lane++) {
+        launch->body(launch->arguments);
+        note_end(worker);
+        unsigned next = 2u << lane & running->pending & running->in_turn;
+        if (!next || worker->run->stop)
+            return;
+        running->pending ^= next;
+        go_on_in_turn(worker, lane, own);
+    }
+}
+
+/*
+ * The running lane has ended, the next one is not in turn: it goes on with its stack all the same,
+ * and leaves its own in exchange. One that has begun has to be switched to.
  */
 static inline void end_lane(struct worker *worker)
 {
@@ -316,13 +228,29 @@ static inline void end_lane(struct worker *worker)
         return;
     }
     running->pending = pending & ~(1u << lane);
-    if (running->in_turn) {
-        end_in_turn(worker, last, lane);
-        return;
-    }
     keep_recording(worker);
     exchange_stacks(&running->lanes[last], &running->lanes[lane]);
     enter(worker, lane);
+}
+
+/*
+ * Each runs one thread of a block after the other: after its own, others that have not begun. Where
+ * nothing looks on, the kernel's own code may take the next ones of the warp first.
+ */
+static void fibre_main(void)
+{
+    struct worker *worker = this_worker; /* a fibre never leaves its host thread */
+    const struct lane *own = worker_lane(worker);
+    struct kept_stack stack = {own->stack_start, own->stack};
+    for (;;) {
+        if (may_loop(worker)) {
+            run_loop(worker);
+            note_end(worker);
+        } else {
+            run_in_turn(worker, stack);
+        }
+        end_lane(worker);
+    }
 }
 
 _Noreturn void lane_abandon(struct worker *worker)
@@ -364,12 +292,14 @@ void lanes_run_ready(struct worker *worker)
     worker->running.backwards = worker->run->backwards;
     worker->running.whole = 0;
     worker->running.straight = !worker->run->recording && !worker->run->backwards;
-    worker->running.in_turn = worker->launch.records && !worker->run->backwards && !recorder.notes;
+    worker->running.in_turn = worker->launch.records && !worker->run->backwards && !recorder.notes
+                                  ? worker->running.fresh
+                                  : 0;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.may_run_ahead = ahead_allowed(worker);
     worker->running.in_vain = worker->running.omitted = 0;
     unsigned first = next_lane(worker);
-    need_fibre(worker, worker->running.lanes + first);
+    need_fibre(worker, worker->running.lanes + first, fibre_main);
     enter(worker, first);
     if (!worker->launch.records)
         recorder_waste(worker->recordings.event_start[0],

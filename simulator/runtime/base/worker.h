@@ -196,7 +196,7 @@ struct running_part {
     unsigned fresh;     /* of the lanes of this pass: those that had not run before it */
     int backwards;      /* they run in the hostile order */
     int straight;       /* nothing is recorded, and they run in ascending order */
-    int in_turn;        /* the same where it is, but no values */
+    unsigned in_turn;   /* where it is, but no values: those that begin one after the other */
     int whole;          /* the block runs as one: base/whole_block.c */
     int looping;        /* its threads from loop_first on are run by sim_loop */
     unsigned loop_first;
@@ -204,6 +204,8 @@ struct running_part {
     int may_run_ahead;
     unsigned in_vain; /* lanes in a row that have run ahead in vain; the next ones... */
     unsigned omitted; /* ... of this number do not try it */
+    unsigned vain,
+        vain_twice; /* since the last barrier: lanes' last run ahead, and the one before */
 };
 
 /*

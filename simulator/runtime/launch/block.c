@@ -62,6 +62,7 @@ static void start_block(struct worker *worker, uint64_t block, int runs_whole)
     worker->handed_count = 0;
     worker->block.index = block;
     worker->block.generation = 0;
+    ahead_barrier_opens(worker);
     worker->block.steps = 0;
     worker->block.copies = 0;
     worker->block.gives_way = 0;
@@ -139,6 +140,7 @@ static void release_barrier(struct worker *worker)
     worker->counted.barriers++;
     instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
+    ahead_barrier_opens(worker);
     lanes_used(worker);
     worker->block.progress = 1;
     for (unsigned number = 0; number < worker->launch.warps; number++)
