@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "base/allocate.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +42,10 @@ char *allocate_string(const char *string)
 
 void *allocate_pages(size_t size, const char *purpose)
 {
-    void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE,
+    size_t more = size < LARGE_PAGE ? 0 : LARGE_PAGE;
+    char *pages = mmap(NULL, size + more, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED)
         allocate_failed(purpose);
-    return pages;
+    return more ? pages + (LARGE_PAGE - (uintptr_t)pages % LARGE_PAGE) % LARGE_PAGE : pages;
 }

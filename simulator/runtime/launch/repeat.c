@@ -61,7 +61,7 @@ static int each_is_wanted(void)
            recording_is_wanted();
 }
 
-struct repeat_key repeat_key(const struct run *run, uint64_t memory)
+struct repeat_key repeat_key(const struct run *run)
 {
     struct repeat_key key = {
         /* the first launch of a kind pays nothing for those that may follow */
@@ -72,8 +72,9 @@ struct repeat_key repeat_key(const struct run *run, uint64_t memory)
         .kernel = run->kernel,
         .device = device_at_work,
         .ordered = run->ordered,
-        .memory = memory,
     };
+    if (key.is_one)
+        key.memory = snapshot_hash();
     return key;
 }
 

@@ -45,8 +45,8 @@ struct repeat_key {
     uint64_t memory;
 };
 
-/* Of a launch that is about to run; memory: the result of snapshot_take. */
-struct repeat_key repeat_key(const struct run *run, uint64_t memory);
+/* Of a launch that is about to run, after snapshot_take. */
+struct repeat_key repeat_key(const struct run *run);
 
 /*
  * If the launch repeats one that is known: applies that one's changes to memory and L2, adds its

@@ -245,8 +245,10 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     memory_open();
     if (checks(run))
         host_writes_see_all();
-    if (run_look(run)->repeatable)
-        key = repeat_key(run, snapshot_take());
+    if (run_look(run)->repeatable) {
+        snapshot_take();
+        key = repeat_key(run);
+    }
     const struct outcome *known = repeat_launch(&key);
     if (known) {
         written_again(run, known->written, known->written_count);

@@ -11,12 +11,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/settings.h"
 
 /* A fixed address, so that pointers print the same in every run where it is free. */
 #define ARENA_PLACE   ((void *)0x200000000000)
 #define STAND_IN_SIZE ((size_t)1 << 30)
-#define LARGE_PAGE    ((size_t)2 << 20)
 #define FEW_PAGES     (LARGE_PAGE / 4) /* bytes in small ones take less time than a large one */
 
 #define LARGE_RANGES_MOST 5

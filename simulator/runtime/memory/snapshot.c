@@ -48,11 +48,10 @@ static void make(struct mirror *mirror)
 /* Large arrays in large pages: one costs as much time as a quarter of it in small ones. */
 static void use_large_pages(const struct mirror *mirror, const struct allocation *a)
 {
-    size_t large = (size_t)2 << 20, few = large / 4, first = a->start - memory.base,
-           end = first + a->size;
+    size_t few = LARGE_PAGE / 4, start = a->start - memory.base;
+    size_t first = (start + few - 1) / LARGE_PAGE * LARGE_PAGE,
+           end = (start + a->size + LARGE_PAGE - few) / LARGE_PAGE * LARGE_PAGE;
 
-    first = (first + few - 1) / large * large;
-    end = (end + large - few) / large * large;
     if (first < end)
         madvise(mirror->bytes + first, end - first, MADV_HUGEPAGE);
 }
@@ -169,10 +168,15 @@ static void restore_piece(const struct allocation *a, size_t at, size_t size)
 /* To be called when all allocations are saved, since they share chunks. */
 static void settle_piece(const struct allocation *a, size_t at, size_t size)
 {
-    size_t number = (a->start - memory.base + at) / MEMORY_CHUNK;
     (void)size;
     if (memory_is_a_devices(a->start))
         *memory_touched(a->start + at) = 0;
+}
+
+static void hash_piece(const struct allocation *a, size_t at, size_t size)
+{
+    size_t number = (a->start - memory.base + at) / MEMORY_CHUNK;
+    (void)size;
     take_hash(&data, number);
     if (state.bytes)
         take_hash(&state, number);
@@ -271,7 +275,7 @@ static uint64_t hash_of_allocations(void)
     return hash;
 }
 
-uint64_t snapshot_take(void)
+void snapshot_take(void)
 {
     size_t count;
     struct allocation **list = allocation_list(&count);
@@ -284,6 +288,11 @@ uint64_t snapshot_take(void)
     for_all(save_piece);
     for_all(settle_piece);
     memory_close();
+}
+
+uint64_t snapshot_hash(void)
+{
+    for_all(hash_piece);
     return hash_mix(hash_mix(hash_of_allocations(), data.hash), state.hash);
 }
 

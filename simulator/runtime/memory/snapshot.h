@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * Copies all live allocations and variables with their state. Returns a hash: if it equals that of
- * an earlier snapshot, so does the memory.
- */
-uint64_t snapshot_take(void);
+/* Copies all live allocations and variables with their state. */
+void snapshot_take(void);
+
+/* A hash of the last copy: if it equals that of an earlier one, so did the memory. */
+uint64_t snapshot_hash(void);
 
 /* The differences from the last copy of snapshot_take. */
 struct snapshot_changes {

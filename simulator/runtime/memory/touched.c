@@ -34,9 +34,8 @@ static uint64_t *passed(void)
 
 void touched_start(void)
 {
-    size_t page_count = memory.size / TOUCHED_PAGE + 1;
-    touched.sector =
-        allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.sector, " for the clock");
+    size_t page_count = memory.size / TOUCHED_PAGE + 1, sectors = memory.size / TOUCHED_SECTOR;
+    touched.sector = allocate_pages(sectors * sizeof *touched.sector, " for the clock");
     memory_large_pages(touched.sector, 16 * sizeof *touched.sector / TOUCHED_SECTOR);
     touched.page = allocate_pages(page_count, " for the clock");
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
