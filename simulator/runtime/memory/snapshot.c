@@ -26,11 +26,11 @@ struct mirror {
     struct chunk {
         int is_one_word;
         char word[4];
-        unsigned used;   /* bytes of it, from its beginning on, that something was copied to */
-        int has_changed; /* since its hash was taken */
+        unsigned used; /* bytes of it, from its beginning on, that something was copied to */
         uint64_t hash;
     } * chunks;
-    uint64_t hash; /* of all chunks */
+    uint8_t *changed; /* of each chunk: 1 if it has since its hash was taken */
+    uint64_t hash;    /* of all chunks */
 };
 static struct mirror data, state;
 
@@ -43,6 +43,7 @@ static void make(struct mirror *mirror)
         return;
     mirror->bytes = allocate_pages(memory.size, purpose);
     mirror->chunks = allocate_pages(count * sizeof *mirror->chunks, purpose);
+    mirror->changed = allocate_pages(count, purpose);
 }
 
 /* Large arrays in large pages: one costs as much time as a quarter of it in small ones. */
@@ -100,7 +101,7 @@ static void save(struct mirror *mirror, size_t offset, const char *bytes, size_t
     struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
     if (is_as_saved(mirror, offset, bytes, size))
         return;
-    chunk->has_changed = 1;
+    mirror->changed[offset / MEMORY_CHUNK] = 1;
     if (chunk->used < offset % MEMORY_CHUNK + size)
         chunk->used = (unsigned)(offset % MEMORY_CHUNK + size);
     if (chunk->is_one_word && size < MEMORY_CHUNK)
@@ -126,19 +127,25 @@ static void restore(const struct mirror *mirror, size_t offset, char *bytes, siz
     }
 }
 
-/* Updates the hash of a mirrored chunk, if the chunk has changed. */
+/* Updates the hash of a mirrored chunk, which has changed. */
 static void take_hash(struct mirror *mirror, size_t number)
 {
     struct chunk *chunk = &mirror->chunks[number];
-    if (!chunk->has_changed)
-        return;
     mirror->hash -= chunk->hash;
     chunk->hash = chunk->is_one_word
                       ? hash_bytes(chunk->word, sizeof chunk->word)
                       : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, chunk->used);
     chunk->hash = hash_mix(chunk->hash, number);
-    chunk->has_changed = 0;
+    mirror->changed[number] = 0;
     mirror->hash += chunk->hash;
+}
+
+/* The same for those of the chunks from first on, before end, that have. */
+static void take_hashes(struct mirror *mirror, size_t first, size_t end)
+{
+    const uint8_t *next = mirror->changed + first, *last = mirror->changed + end;
+    while (next < last && (next = memchr(next, 1, (size_t)(last - next))))
+        take_hash(mirror, (size_t)(next++ - mirror->changed));
 }
 
 static int may_have_changed(const struct allocation *a, size_t at)
@@ -171,15 +178,6 @@ static void settle_piece(const struct allocation *a, size_t at, size_t size)
     (void)size;
     if (memory_is_a_devices(a->start))
         *memory_touched(a->start + at) = 0;
-}
-
-static void hash_piece(const struct allocation *a, size_t at, size_t size)
-{
-    size_t number = (a->start - memory.base + at) / MEMORY_CHUNK;
-    (void)size;
-    take_hash(&data, number);
-    if (state.bytes)
-        take_hash(&state, number);
 }
 
 static int has_changed(const struct allocation *a, size_t at, size_t size)
@@ -240,13 +238,38 @@ static void for_pieces(const struct allocation *a,
     }
 }
 
-static void for_all(void (*treat)(const struct allocation *a, size_t at, size_t size))
+/* The same for those that may have changed: most of a large array mostly has not. */
+static void for_changed_pieces(const struct allocation *a,
+                               void (*treat)(const struct allocation *a, size_t at, size_t size))
+{
+    if (!memory_is_a_devices(a->start)) {
+        for_pieces(a, treat);
+        return;
+    }
+    uintptr_t end = a->start + a->size, at = a->start, next;
+    for (; at < end; at = next) {
+        const uint8_t *first = memory_touched(at), *last = memory_touched(end - 1);
+        const uint8_t *touched = memchr(first, 1, (size_t)(last - first) + 1);
+        if (!touched)
+            return;
+        if (touched > first)
+            at += (size_t)(touched - first) * MEMORY_CHUNK - (at - memory.base) % MEMORY_CHUNK;
+        next = at + MEMORY_CHUNK - (at - memory.base) % MEMORY_CHUNK;
+        treat(a, at - a->start, (next < end ? next : end) - at);
+    }
+}
+
+typedef void for_pieces_of(const struct allocation *a,
+                           void (*treat)(const struct allocation *a, size_t at, size_t size));
+
+static void for_all(for_pieces_of *of_one,
+                    void (*treat)(const struct allocation *a, size_t at, size_t size))
 {
     size_t count;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++)
         if (is_reached(list[i]))
-            for_pieces(list[i], treat);
+            of_one(list[i], treat);
 }
 
 /* The allocation's first snapshot. */
@@ -285,14 +308,24 @@ void snapshot_take(void)
     for (size_t i = 0; i < count; i++)
         prepare(list[i]);
     memory_open();
-    for_all(save_piece);
-    for_all(settle_piece);
+    for_all(for_changed_pieces, save_piece);
+    for_all(for_changed_pieces, settle_piece);
     memory_close();
 }
 
 uint64_t snapshot_hash(void)
 {
-    for_all(hash_piece);
+    size_t count;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_reached(list[i]) || !list[i]->size)
+            continue;
+        size_t first = (list[i]->start - memory.base) / MEMORY_CHUNK;
+        size_t end = (list[i]->start + list[i]->size - 1 - memory.base) / MEMORY_CHUNK + 1;
+        take_hashes(&data, first, end);
+        if (state.bytes)
+            take_hashes(&state, first, end);
+    }
     return hash_mix(hash_mix(hash_of_allocations(), data.hash), state.hash);
 }
 
@@ -300,7 +333,7 @@ int snapshot_is_as_taken(void)
 {
     any_has_changed = 0;
     memory_open();
-    for_all(compare_piece);
+    for_all(for_changed_pieces, compare_piece);
     memory_close();
     return !any_has_changed;
 }
@@ -334,7 +367,7 @@ int snapshot_changes(struct snapshot_changes *changes, size_t most)
     memset(&collected, 0, sizeof collected);
     collected.most = most;
     memory_open();
-    for_all(collect_piece);
+    for_all(for_changed_pieces, collect_piece);
     memory_close();
     *changes = collected.changes;
     if (changes->bytes <= most)
@@ -359,6 +392,6 @@ void snapshot_change(const struct snapshot_changes *changes)
 void snapshot_restore(void)
 {
     memory_open();
-    for_all(restore_piece);
+    for_all(for_pieces, restore_piece);
     memory_close();
 }

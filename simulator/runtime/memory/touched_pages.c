@@ -23,27 +23,34 @@ static int is_marked(const struct walk *walk, size_t page)
     return !walk->first || walk->first[page] || (walk->second && walk->second[page]);
 }
 
-/* 1 if none of the pages [page, page + 8) has a mark. */
-static int eight_have_none(const struct walk *walk, size_t page)
+#define AT_ONCE 64 /* pages */
+
+/* 1 if none of the pages [page, page + AT_ONCE) has that mark. */
+static inline int have_none(const uint8_t *marks, size_t page)
 {
-    uint64_t first = 1, second = 0;
-    if (walk->first)
-        memcpy(&first, walk->first + page, sizeof first);
-    if (walk->second)
-        memcpy(&second, walk->second + page, sizeof second);
-    return !(first | second);
+    uint64_t word[AT_ONCE / sizeof(uint64_t)], any = 0;
+    memcpy(word, marks + page, sizeof word);
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        any |= word[i];
+    return !any;
+}
+
+/* The first page from that one on that may have a mark, or one near the end. */
+static size_t skip(const struct walk *walk, size_t page, size_t end)
+{
+    while (walk->first && end - page >= AT_ONCE && have_none(walk->first, page) &&
+           (!walk->second || have_none(walk->second, page)))
+        page += AT_ONCE;
+    return page;
 }
 
 static void walk_range(const struct walk *walk, size_t page, size_t end)
 {
     while (page < end) {
-        if (end - page >= 8 && eight_have_none(walk, page)) {
-            page += 8;
-            continue;
-        }
-        if (is_marked(walk, page))
-            walk->function(page, walk->argument);
-        page++;
+        page = skip(walk, page, end);
+        for (size_t i = 0; i < AT_ONCE && page < end; i++, page++)
+            if (is_marked(walk, page))
+                walk->function(page, walk->argument);
     }
 }
 

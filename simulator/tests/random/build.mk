@@ -40,7 +40,7 @@ $(RANDOM_C)/valid_cases: $(addprefix $(RANDOM_C)/,valid_cases.o valid.o program.
 $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%): $(RANDOM_BUILD)/%: $(RANDOM_C)/%.o $(RANDOM_PARTS) \
                    $(RANDOM_BUILD)/interpreter.o $(SLOT_OBJECTS) $(RUNTIME_OBJECTS)
 	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free \
-	    -Wl,--wrap=findings_print,--wrap=snapshot_restore,--wrap=findings_copy,--wrap=findings_found,--wrap=popen \
+	    -Wl,--wrap=findings_print,--wrap=snapshot_restore,--wrap=findings_copy,--wrap=findings_found,--wrap=repeat_keep,--wrap=popen \
 	    -lpthread -lm
 
 $(RANDOM_BUILD)/interpreter.o $(RANDOM_BUILD)/slot.o: $(RANDOM_BUILD)/%.o: tests/random/%.cu \

@@ -17,8 +17,8 @@
 #include "report/kernel.h"
 #include "detector.h"
 #include "interpreter.h"
+#include "launch/repeat.h"
 #include "log.h"
-#include "memory/memory.h"
 
 #define STEPS_MOST 1000000 /* of one thread: far more than a valid program needs */
 
@@ -178,12 +178,17 @@ void log_end(void)
  */
 static struct log ahead_log;
 static unsigned restored; /* times since the third order was decided for */
+static int keeps;         /* the launch is being kept */
 static int ahead_counts;  /* what was found in the third order is what is told */
 
 void __real_snapshot_restore(void);
 void __wrap_snapshot_restore(void);
 struct finding *__real_findings_copy(unsigned *count);
 struct finding *__wrap_findings_copy(unsigned *count);
+void __real_repeat_keep(const struct repeat_key *key, const struct run *run,
+                        struct outcome *outcome);
+void __wrap_repeat_keep(const struct repeat_key *key, const struct run *run,
+                        struct outcome *outcome);
 void __real_findings_found(const struct finding *copied, unsigned count);
 void __wrap_findings_found(const struct finding *copied, unsigned count);
 
@@ -196,9 +201,17 @@ void __wrap_snapshot_restore(void)
 
 struct finding *__wrap_findings_copy(unsigned *count)
 {
-    if (memory.open) /* else it is for launches that repeat this one */
+    if (!keeps) /* else it is for launches that repeat this one */
         ahead_log = *device_log;
     return __real_findings_copy(count);
+}
+
+void __wrap_repeat_keep(const struct repeat_key *key, const struct run *run,
+                        struct outcome *outcome)
+{
+    keeps = 1;
+    __real_repeat_keep(key, run, outcome);
+    keeps = 0;
 }
 
 void __wrap_findings_found(const struct finding *copied, unsigned count)
