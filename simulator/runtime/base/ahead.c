@@ -50,18 +50,29 @@ int ahead_allowed(const struct worker *worker)
 
 /* ---- The running thread -------------------------------------------------------------------- */
 
+/* The lane has, in two warps. The first such lane of each warp tries all the same: see judge. */
+static inline int most_likely_in_vain(struct running_part *running, unsigned lane)
+{
+    if (!(running->vain_twice >> lane & 1))
+        return 0;
+    int is_another = running->tried;
+    running->tried = 1;
+    return is_another;
+}
+
 int ahead_begin(struct worker *worker)
 {
     unsigned lane = running_lane(worker);
     struct lead *lead = lead_of(worker, lane);
     if (!worker->running.may_run_ahead || worker->running.warp->flock_count == FLOCKS_MOST ||
-        (worker->running.vain_twice >> lane & 1) ||
         (lead->failures >= FAILURES_MOST && worker->block.generation % BARRIERS_BETWEEN))
         return 0;
     if (worker->running.omitted) {
         worker->running.omitted--;
         return 0;
     }
+    if (most_likely_in_vain(&worker->running, lane))
+        return 0;
     worker->recordings.event_end[lane] = recorder.event;
     worker->recordings.address_end[lane] = recorder.address;
     recorder.event = lead->events;
@@ -92,9 +103,14 @@ static void judge(struct worker *worker, struct lead *lead)
     int passed = lead->exits;
     for (unsigned i = 0; i < lead->end && !passed; i++)
         passed = is_barrier(lead->events[i]);
-    running->vain_twice =
-        passed ? running->vain_twice & ~lane : running->vain_twice | (running->vain & lane);
-    running->vain = passed ? running->vain & ~lane : running->vain | lane;
+    if (!passed) {
+        running->vain_twice |= running->vain & lane;
+        running->vain |= lane;
+    } else if (running->vain_twice & lane) { /* this warp is another */
+        running->vain = running->vain_twice = 0;
+    } else {
+        running->vain &= ~lane;
+    }
     running->in_vain = passed ? 0 : running->in_vain + 1;
     running->omitted = running->in_vain >= IN_VAIN_MOST ? OMITTED : 0;
     if (passed)

@@ -298,6 +298,7 @@ void lanes_run_ready(struct worker *worker)
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.may_run_ahead = ahead_allowed(worker);
     worker->running.in_vain = worker->running.omitted = 0;
+    worker->running.tried = 0;
     unsigned first = next_lane(worker);
     need_fibre(worker, worker->running.lanes + first, fibre_main);
     enter(worker, first);

@@ -205,7 +205,8 @@ struct running_part {
     unsigned in_vain; /* lanes in a row that have run ahead in vain; the next ones... */
     unsigned omitted; /* ... of this number do not try it */
     unsigned vain,
-        vain_twice; /* since the last barrier: lanes' last run ahead, and the one before */
+        vain_twice; /* since the last barrier: lanes' last run, and the one before, too */
+    int tried;      /* one of the latter has run ahead in this pass */
 };
 
 /*
