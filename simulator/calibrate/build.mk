@@ -6,12 +6,12 @@ GUESTS ?=
 GUEST_TIMES ?=
 
 # The cases, as the simulator runs them; and as a GPU does, for measure.sh.
-$(BUILD)/calibrate/%: calibrate/%.cu calibrate/cases.h calibrate/check.h $(SIMULATOR)
+$(BUILD)/calibrate/%: calibrate/%.cu calibrate/cases.h calibrate/held_out.h calibrate/check.h $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(BUILD)/simcc -o $@ $<
 
-build/gpu/%: calibrate/%.cu calibrate/cases.h calibrate/check.h
+build/gpu/%: calibrate/%.cu calibrate/cases.h calibrate/held_out.h calibrate/check.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(NVCC) -O3 -lineinfo $(addprefix -arch=,$(CUDA_ARCH)) -o $@ $<

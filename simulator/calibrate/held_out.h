@@ -60,8 +60,7 @@ static inline void check_numbers(Number *d_numbers, size_t n, double (*expected)
 }
 
 /* n numbers of the host on the device. cudaFree frees them. */
-template <typename Number>
-static inline Number *copy_to_device(const Number *h_numbers, size_t n)
+template <typename Number> static inline Number *copy_to_device(const Number *h_numbers, size_t n)
 {
     Number *d_numbers;
     CHECK(cudaMalloc((void **)&d_numbers, n * sizeof(Number)));

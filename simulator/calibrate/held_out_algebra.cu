@@ -5,7 +5,16 @@
  */
 #include "held_out.h"
 
-enum { DEPTH = 128, TILE = 16, SQUARE = 64, EACH = 4, SMALL = 8, BLOCK = 128, COLUMNS = 2048, ROWS = 8 };
+enum {
+    DEPTH = 128,
+    TILE = 16,
+    SQUARE = 64,
+    EACH = 4,
+    SMALL = 8,
+    BLOCK = 128,
+    COLUMNS = 2048,
+    ROWS = 8
+};
 
 /* The product of a tall matrix and one of DEPTH x DEPTH: a thread for each number, through tiles
  * in shared memory ... */
@@ -136,7 +145,8 @@ template <bool IS_PIECE> __global__ void inverses(float *to, const float *from, 
         to[first + k * next] = own[k];
 }
 
-/* Matrices of SMALL x SMALL as lower triangles times themselves turned over: a thread for each ... */
+/* Matrices of SMALL x SMALL as lower triangles times themselves turned over: a thread for each ...
+ */
 __host__ __device__ static inline void split(float m[SMALL][SMALL])
 {
 #pragma unroll
@@ -273,8 +283,8 @@ static void time_matrices(size_t n)
     if (run_case("split.threads", n, blocks_for(count, BLOCK), BLOCK, 8 * n, splitThreads, d_to,
                  d_definite, (int)count))
         check_numbers(d_to, numbers, of_triangle, 1e-4);
-    if (run_case("split.lanes", n, blocks_for(count * SMALL, BLOCK), BLOCK, 8 * n, splitLanes,
-                 d_to, d_definite, (int)count))
+    if (run_case("split.lanes", n, blocks_for(count * SMALL, BLOCK), BLOCK, 8 * n, splitLanes, d_to,
+                 d_definite, (int)count))
         check_numbers(d_to, numbers, of_triangle, 1e-4);
 }
 

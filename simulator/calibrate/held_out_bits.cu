@@ -24,20 +24,6 @@ __global__ void reverseLoop(unsigned int *to, const unsigned int *from, int n)
     to[i] = reversed;
 }
 
-/* ... or by halves that change places, each of them by theirs, and so on ... */
-__global__ void reverseHalves(unsigned int *to, const unsigned int *from, int n)
-{
-    int i = blockIdx.x * BLOCK + threadIdx.x;
-    if (i >= n)
-        return;
-    unsigned int word = from[i];
-    word = word >> 16 | word << 16;
-    word = (word >> 8 & 0x00FF00FFu) | (word & 0x00FF00FFu) << 8;
-    word = (word >> 4 & 0x0F0F0F0Fu) | (word & 0x0F0F0F0Fu) << 4;
-    word = (word >> 2 & 0x33333333u) | (word & 0x33333333u) << 2;
-    to[i] = (word >> 1 & 0x55555555u) | (word & 0x55555555u) << 1;
-}
-
 /* ... or by an instruction. */
 __global__ void reverseDefined(unsigned int *to, const unsigned int *from, int n)
 {
@@ -60,7 +46,7 @@ __global__ void squareVotes(unsigned int *to, const unsigned int *from, int n)
         to[i] = turned;
 }
 
-/* ... by five rounds of exchanges ... */
+/* ... or by five rounds of exchanges. */
 __global__ void squareRounds(unsigned int *to, const unsigned int *from, int n)
 {
     int i = blockIdx.x * BLOCK + threadIdx.x;
@@ -74,20 +60,6 @@ __global__ void squareRounds(unsigned int *to, const unsigned int *from, int n)
     }
     if (i < n)
         to[i] = own;
-}
-
-/* ... or by atomics in shared memory, a set bit each. */
-__global__ void squareAtomics(unsigned int *to, const unsigned int *from, int n)
-{
-    __shared__ unsigned int turned[BLOCK];
-    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;
-    turned[t] = 0;
-    __syncthreads();
-    for (unsigned int rest = i < n ? from[i] : 0; rest != 0; rest &= rest - 1)
-        atomicOr(&turned[t / 32 * 32 + __ffs((int)rest) - 1], 1u << t % 32);
-    __syncthreads();
-    if (i < n)
-        to[i] = turned[t];
 }
 
 /* Numbers of twelve bits, two in three bytes: a thread for a number reads two bytes ... */
@@ -107,8 +79,8 @@ __global__ void twelveWords(int4 *to, const unsigned int *from, int n)
     if (i >= n / 8)
         return;
     unsigned int a = from[3 * i], b = from[3 * i + 1], c = from[3 * i + 2];
-    to[2 * i] = make_int4((int)(a & 4095), (int)(a >> 12 & 4095),
-                          (int)((a >> 24 | b << 8) & 4095), (int)(b >> 4 & 4095));
+    to[2 * i] = make_int4((int)(a & 4095), (int)(a >> 12 & 4095), (int)((a >> 24 | b << 8) & 4095),
+                          (int)(b >> 4 & 4095));
     to[2 * i + 1] = make_int4((int)(b >> 16 & 4095), (int)((b >> 28 | c << 4) & 4095),
                               (int)(c >> 8 & 4095), (int)(c >> 20));
 }
@@ -241,17 +213,12 @@ static void time_words(size_t n)
     unsigned int grid = blocks_for(n, BLOCK), *to = (unsigned int *)d_to;
     if (run_case("reverse.loop", n, grid, BLOCK, 8 * n, reverseLoop, to, d_words, (int)n))
         check_numbers(to, n, reversed, 0);
-    if (run_case("reverse.halves", n, grid, BLOCK, 8 * n, reverseHalves, to, d_words, (int)n))
-        check_numbers(to, n, reversed, 0);
     if (run_case("reverse.defined", n, grid, BLOCK, 8 * n, reverseDefined, to, d_words, (int)n))
         check_numbers(to, n, reversed, 0);
     size_t squares = n / 32 * 32;
     if (run_case("square.votes", n, grid, BLOCK, 8 * n, squareVotes, to, d_words, (int)squares))
         check_numbers(to, squares, turned, 0);
     if (run_case("square.rounds", n, grid, BLOCK, 8 * n, squareRounds, to, d_words, (int)squares))
-        check_numbers(to, squares, turned, 0);
-    if (run_case("square.atomics", n, grid, BLOCK, 8 * n, squareAtomics, to, d_words,
-                 (int)squares))
         check_numbers(to, squares, turned, 0);
     size_t eights = n / 8 * 8;
     if (run_case("twelve.bytes", n, grid, BLOCK, 6 * n, twelveBytes, d_to, (const byte *)d_words,

@@ -107,8 +107,7 @@ __host__ __device__ static inline uchar4 colour_at(const At &at, int x, int y, i
         down = (at(x, y - 1) + at(x, y + 1)) / 2;
     if (isOddX != isOddY)
         return isOddX ? make_uchar4(across, own, down, 255) : make_uchar4(down, own, across, 255);
-    int corners =
-        (at(x - 1, y - 1) + at(x + 1, y - 1) + at(x - 1, y + 1) + at(x + 1, y + 1)) / 4;
+    int corners = (at(x - 1, y - 1) + at(x + 1, y - 1) + at(x - 1, y + 1) + at(x + 1, y + 1)) / 4;
     int green = (across + down) / 2;
     return isOddX ? make_uchar4(corners, green, own, 255) : make_uchar4(own, green, corners, 255);
 }
@@ -197,8 +196,8 @@ __global__ void discTile(byte *to, frame from)
     if (y >= from.height)
         return;
     for (int k = 0; k < DISC; k++)
-        largest = max(largest,
-                      tile(threadIdx.x + REACH + disc[k].x, threadIdx.y + REACH + disc[k].y));
+        largest =
+            max(largest, tile(threadIdx.x + REACH + disc[k].x, threadIdx.y + REACH + disc[k].y));
     to[y * WIDTH + x] = largest;
 }
 
@@ -230,8 +229,8 @@ static double largest_of_disc(size_t i)
 {
     int largest = 0;
     for (int k = 0; k < DISC; k++)
-        largest = max(largest, h_frame((int)(i % WIDTH) + h_disc[k].x,
-                                       (int)(i / WIDTH) + h_disc[k].y));
+        largest =
+            max(largest, h_frame((int)(i % WIDTH) + h_disc[k].x, (int)(i / WIDTH) + h_disc[k].y));
     return largest;
 }
 

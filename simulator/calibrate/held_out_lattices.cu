@@ -20,14 +20,14 @@ __host__ __device__ static inline int within(int place, int end)
 /* The eight points of a star that lie in the middle's plane. */
 __host__ __device__ static inline float star_in_plane(const float *plane, int x, int y)
 {
-    return NEAR * (plane[y * ACROSS + within(x - 1, ACROSS)] +
-                   plane[y * ACROSS + within(x + 1, ACROSS)] +
-                   plane[within(y - 1, DOWN) * ACROSS + x] +
-                   plane[within(y + 1, DOWN) * ACROSS + x]) +
-           FAR * (plane[y * ACROSS + within(x - 2, ACROSS)] +
-                  plane[y * ACROSS + within(x + 2, ACROSS)] +
-                  plane[within(y - 2, DOWN) * ACROSS + x] +
-                  plane[within(y + 2, DOWN) * ACROSS + x]);
+    return NEAR *
+               (plane[y * ACROSS + within(x - 1, ACROSS)] +
+                plane[y * ACROSS + within(x + 1, ACROSS)] +
+                plane[within(y - 1, DOWN) * ACROSS + x] + plane[within(y + 1, DOWN) * ACROSS + x]) +
+           FAR *
+               (plane[y * ACROSS + within(x - 2, ACROSS)] +
+                plane[y * ACROSS + within(x + 2, ACROSS)] +
+                plane[within(y - 2, DOWN) * ACROSS + x] + plane[within(y + 2, DOWN) * ACROSS + x]);
 }
 
 __host__ __device__ static inline float star_at(const float *from, int x, int y, int z, int depth)
@@ -117,8 +117,8 @@ __global__ void stepsLanes(float *to, const float *from, int n)
     int i = warp * (32 - 2 * STEPS) + lane - STEPS;
     float own = from[within(i, n)];
     for (int step = 0; step < STEPS; step++)
-        own = smoothed(__shfl_up_sync(0xFFFFFFFF, own, 1), own,
-                       __shfl_down_sync(0xFFFFFFFF, own, 1));
+        own =
+            smoothed(__shfl_up_sync(0xFFFFFFFF, own, 1), own, __shfl_down_sync(0xFFFFFFFF, own, 1));
     if (lane >= STEPS && lane < 32 - STEPS && i < n)
         to[i] = own;
 }
@@ -191,8 +191,8 @@ static float since;
 
 static double star(size_t i)
 {
-    return star_at(h_from, (int)(i % ACROSS), (int)(i / ACROSS % DOWN),
-                   (int)(i / ACROSS / DOWN), size);
+    return star_at(h_from, (int)(i % ACROSS), (int)(i / ACROSS % DOWN), (int)(i / ACROSS / DOWN),
+                   size);
 }
 
 static double four_steps(size_t i)
