@@ -242,8 +242,10 @@ static double four_bits(size_t i)
 static double over_root(size_t i)
 {
     double squares = 0;
-    for (size_t k = i / WIDE * WIDE; k < (i / WIDE + 1) * WIDE; k++)
-        squares += pow(h_from[k] + h_from[apart + k], 2);
+    for (size_t k = i / WIDE * WIDE; k < (i / WIDE + 1) * WIDE; k++) {
+        double own = h_from[k] + h_from[apart + k];
+        squares += own * own;
+    }
     return (h_from[i] + h_from[apart + i]) / sqrt(squares / WIDE + 1e-5) * h_from[i % WIDE];
 }
 
