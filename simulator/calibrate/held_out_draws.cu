@@ -90,10 +90,12 @@ template <int TERMS> __global__ void termsInPairs(float *to, const float *from, 
     for (int k = 0; k < TERMS; k++)
         value[k] = 1.0f / (float)(k + 1);
 #pragma unroll
-    for (int count = TERMS / 2; count > 0; count /= 2, x *= x)
+    for (int distance = 1; distance < TERMS; distance *= 2) {
 #pragma unroll
-        for (int k = 0; k < count; k++)
-            value[k] = value[2 * k] + value[2 * k + 1] * x;
+        for (int k = 0; k < TERMS; k += 2 * distance)
+            value[k] += value[k + distance] * x;
+        x *= x;
+    }
     to[i] = value[0];
 }
 
