@@ -39,14 +39,15 @@ const struct device device_h200 = {
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,
     .integer_issue = 2,
+    .integer_units = 2,
     .multiply_issue = 2,
     .float_issue = 1,
     .double_issue = 2,
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,
-    .integer_divide = 9,
-    .integer_divide_latency = 60,
+    .integer_divide = 18,
+    .integer_divide_latency = 80,
     .float_divide = 12,
     .double_divide = 20,
     .exponential = 9,
@@ -54,9 +55,10 @@ const struct device device_h200 = {
     .function = 14,
     .latency = 4.3,
     .double_latency = 8.1,
-    .straight_share = 0.9,
+    .issued_ahead = 4,
+    .straight_share = 1,
     .loop_share = 0.3,
-    .work_share = 0.6,
+    .work_share = 1,
     .unrolled = 16,
     .unrolled_unequal = 4,
 
@@ -75,10 +77,12 @@ const struct device device_h200 = {
     .l2_kept = 0.76, /* the sweep: docs/clock.md */
     .l2_latency = 277,
     .l2_bandwidth = 64,
+    .l2_queue = 20, /* the sweep: docs/clock.md */
     .l2_line = 1.9,
     .l2_partial_line = 4.3,
     .l2_total = 3500,
-    .memory_latency = 650,
+    .memory_latency = 630,
+    .memory_queue = 45, /* the sweep and the steps: docs/clock.md */
     .memory_share = 0.945,
     .mixed_share = 0.88,
     .memory_granule = 64,

@@ -61,9 +61,9 @@ cmp_ok($requests{false}, '<', 32, 'a tile of 8 x 8 sums stores 16 words, and loa
 cmp_ok($requests{true}, '>', 64, 'but again and again where something is stored in between');
 
 # ---- integers --------------------------------------------------------------------------------------------
-my %half = nanoseconds(work_share => 0.5);
-my %whole = nanoseconds(work_share => 1);
-# six operations; warps of a scheduler, two cycles of its unit each
+my %half = nanoseconds(work_share => 0.5, integer_units => 1);
+my %whole = nanoseconds(work_share => 1, integer_units => 1);
+# six operations; warps of a scheduler, two cycles of the only unit each
 near($whole{scramble} - $half{scramble}, 0.5 * 200 * 6 * 8 * 2, 0.1, 'six operations follow from one another, round after round');
 is($whole{$_}, $half{$_}, "$_: indices are no such work") for qw(copy_each multiply<false>);
 

@@ -50,6 +50,8 @@ static const struct bounds {
     BOUNDS(threads, DEVICE_THREADS_IN_BLOCK, DEVICE_THREADS_MOST, SIM_WARP_SIZE),
     BOUNDS(blocks, 1, DEVICE_BLOCKS_MOST, 1),
     BOUNDS(schedulers, 1, DEVICE_SCHEDULERS_MOST, 1),
+    BOUNDS(integer_units, 1, 2, 1),
+    BOUNDS(issued_ahead, 1, DEVICE_ISSUED_AHEAD_MOST, 1),
     BOUNDS(unrolled, 1, 1024, 1),
     BOUNDS(unrolled_unequal, 1, 1024, 1),
     BOUNDS(atomic_unit_bytes, 32, 1 << 20, 32),

@@ -33,6 +33,8 @@
     /* instructions */                                                                             \
     X(issue_width, "", "instructions that a scheduler issues a cycle")                             \
     X(integer_issue, "cycles", "a scheduler is busy with an integer instruction of a warp")        \
+    X(integer_units, "",                                                                           \
+      "units that do so: 2 if sums of integers go to that of the products, too")                   \
     X(multiply_issue, "cycles", "the same, integer multiplication")                                \
     X(float_issue, "cycles", "the same, float")                                                    \
     X(double_issue, "cycles", "the same, double")                                                  \
@@ -46,6 +48,7 @@
     X(function, "instructions", "another mathematical function")                                   \
     X(latency, "cycles", "from an instruction to one that needs its result")                       \
     X(double_latency, "cycles", "the same, double")                                                \
+    X(issued_ahead, "", "instructions that stand between a result and its use at most")            \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
     X(work_share, "", "the same, on integers that follow from one another")                        \
@@ -65,10 +68,12 @@
     X(store_latency, "cycles", "from a store to global memory until a barrier no longer waits")    \
     X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
     X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \
+    X(l2_queue, "cycles", "more until a value comes, while L2 is busy half of the time")           \
     X(l2_line, "cycles", "the way to L2 is busy with a line, however little of it is asked for")   \
     X(l2_partial_line, "cycles", "the same, of a store that writes sectors of it in part")         \
     X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
     X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \
+    X(memory_queue, "cycles", "the same of the memory")                                            \
     X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
     X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
     X(memory_granule, "bytes", "that memory delivers at least")                                    \

@@ -18,6 +18,7 @@
 #define DEVICE_MULTIPROCESSORS_MOST 1024
 #define DEVICE_THREADS_MOST         2048 /* of a multiprocessor */
 #define DEVICE_SCHEDULERS_MOST      32   /* of a multiprocessor */
+#define DEVICE_ISSUED_AHEAD_MOST    64   /* instructions of a warp */
 #define DEVICE_BLOCKS_MOST          64   /* of a multiprocessor */
 
 #endif

@@ -58,8 +58,10 @@ void use(struct value *latest, const struct value *value)
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
     uint8_t varies = latest->varies | value->varies;
     uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
+    double computed = latest->computed > value->computed ? latest->computed : value->computed;
     if (value->ready > latest->ready)
         *latest = *value;
+    latest->computed = computed;
     latest->loads = loads;
     latest->varies = varies;
     latest->joined = joined;
@@ -67,7 +69,7 @@ void use(struct value *latest, const struct value *value)
 
 struct value sources(const struct warp_time *warp, const struct operation *operation)
 {
-    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0, 0};
+    struct value latest = {.queue = TIME_RESULT, .cause = TIME_RESULT};
     for (unsigned i = 0; i < sizeof operation->from; i++)
         if (operation->from[i])
             use(&latest, &warp->value[operation->from[i]]);
@@ -108,17 +110,28 @@ static struct price price_of(const struct device *d, const struct operation *ope
     }
 }
 
+/* nvcc has sums and copies of integers made by the products' unit where the other one is busy. */
+static struct server *unit_of(const struct device *d, struct scheduler *s,
+                              const struct price *price)
+{
+    struct server *unit = &s->unit[price->unit], *other = &s->unit[UNIT_FLOAT];
+    int goes_to_other =
+        price->unit == UNIT_INTEGER && d->integer_units > 1 && other->free < unit->free;
+    return goes_to_other ? other : unit;
+}
+
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions)
 {
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width, busy = instructions * price->busy;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    if (busy > 0 && s->unit[price->unit].free > start)
-        start = s->unit[price->unit].free;
+    struct server *unit = unit_of(mp->device, s, price);
+    if (busy > 0 && unit->free > start)
+        start = unit->free;
     s->slot.free = start + slots;
     if (busy > 0)
-        s->unit[price->unit].free = start + busy;
+        unit->free = start + busy;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
     return start;
@@ -166,23 +179,35 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
  */
 #define JOINED_BY_WORK 16
 
+/* 1 for the kernel's own work on integers. */
+static int is_work(const struct operation *operation, const struct value *from)
+{
+    return operation->kind == OPERATION_INTEGER && from->joined >= JOINED_BY_WORK;
+}
+
+/* 1 for what counts, compares and finds addresses. */
+static int is_overhead(const struct operation *operation, const struct value *from)
+{
+    if (is_work(operation, from))
+        return 0;
+    return operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
+           (operation->kind == OPERATION_INTEGER && !from->loads);
+}
+
 /*
- * A GPU's instructions for one of the host's: less than 1 for loop overhead, above all where nvcc
- * unrolls. So it is for the kernel's own work on integers: there are instructions of three operands
- * for sums, for logic, for a shift and a sum, and some are products and sums on the other unit.
+ * A GPU's instructions for one of the host's: less than 1 for the overhead of a loop that nvcc
+ * unrolls. For the kernel's own work on integers there are instructions of three operands.
  */
-static double share(const struct multiprocessor *mp, const struct warp_time *warp,
-                    const struct operation *operation, const struct value *from)
+static double share(const struct multiprocessor *mp, const struct operation *operation,
+                    const struct value *from, int is_of_loop)
 {
     if (operation->doubles && operation->from[0])
         return 0;
-    if (operation->kind == OPERATION_INTEGER && from->joined >= JOINED_BY_WORK)
+    if (is_work(operation, from))
         return mp->device->work_share;
-    int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
-                   (operation->kind == OPERATION_INTEGER && !from->loads);
-    if (!overhead)
+    if (!is_overhead(operation, from))
         return 1;
-    return is_unrolled(warp) ? mp->device->loop_share : mp->device->straight_share;
+    return is_of_loop ? mp->device->loop_share : mp->device->straight_share;
 }
 
 /*
@@ -210,6 +235,31 @@ static int must_wait(const struct warp_time *warp, const struct operation *opera
     return from->loads || (from->varies && loop && loop->kind == LOOP_DATA);
 }
 
+/*
+ * A warp issues in order: before an instruction is issued, the one that is issued_ahead of them
+ * earlier has its result, as nvcc finds no more to put between a result and its use. That loads
+ * take time does not count, as they are moved ahead further, nor what a loop counts with. 0: try
+ * again.
+ */
+static int keeps_order(struct multiprocessor *mp, struct warp_time *warp, double instructions)
+{
+    unsigned ahead = (unsigned)mp->device->issued_ahead;
+    unsigned place = (unsigned)(warp->instructions + instructions);
+    if (place == (unsigned)warp->instructions || warp->in_order[place % ahead] <= warp->time)
+        return 1;
+    spend(mp, warp, warp->in_order[place % ahead], TIME_RESULT);
+    return warp->time <= mp->horizon;
+}
+
+/* The instructions have been issued, and have their result at that time. */
+static void note_result(const struct multiprocessor *mp, struct warp_time *warp,
+                        double instructions, double computed)
+{
+    unsigned ahead = (unsigned)mp->device->issued_ahead;
+    warp->instructions += instructions;
+    warp->in_order[(unsigned)warp->instructions % ahead] = computed;
+}
+
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
@@ -226,16 +276,30 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
-    double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
+    int is_of_loop = is_overhead(operation, &from) && is_unrolled(warp);
+    double instructions = price.instructions * share(mp, operation, &from, is_of_loop);
+    if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
+        return 0;
+    double start = issue(mp, warp, &price, instructions);
     if (!operation->to)
         return 1;
     if (from.ready > warp->issued)
         warp->issued = from.ready;
+    double computed = from.computed > start ? from.computed : start;
     if (from.ready < start)
-        from = (struct value){start,      0,           TIME_RESULT, TIME_RESULT,
-                              from.loads, from.varies, from.joined};
+        from = (struct value){.ready = start,
+                              .queue = TIME_RESULT,
+                              .cause = TIME_RESULT,
+                              .loads = from.loads,
+                              .varies = from.varies,
+                              .joined = from.joined};
+    from.computed = computed;
     from.joined += from.joined < UINT8_MAX && operation->from[0] && operation->from[1];
-    from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
+    double latency = operation->doubles && operation->from[0] ? 0 : price.latency;
+    from.ready += latency;
+    from.computed += latency;
+    if (!is_of_loop)
+        note_result(mp, warp, instructions, from.computed);
     warp->value[operation->to] = from;
     if (has_slow_path(operation)) {
         warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
@@ -250,5 +314,6 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
     struct value from = sources(warp, operation);
     struct price slot = {UNIT_INTEGER, 0, 1, 0};
     if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
-        issue(mp, warp, &slot, share(mp, warp, operation, &from));
+        issue(mp, warp, &slot,
+              share(mp, operation, &from, is_overhead(operation, &from) && is_unrolled(warp)));
 }

@@ -89,6 +89,10 @@ void memory_keep_latest(struct answer *answer, double ready, double queued, enum
     answer->cause = cause;
 }
 
+/*
+ * The requests of this multiprocessor come one after another, those of all in disorder: even where
+ * neither L2 nor the memory is busy all the time, some wait, on average as utilization_wait says.
+ */
 double memory_fetch(struct memory_system *system, const struct beyond *beyond, int is_load,
                     double now, struct answer *answer)
 {
@@ -98,13 +102,18 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
     if (on_the_way < least * beyond->lines)
         on_the_way = least * beyond->lines;
     double entered = window_enter(&system->window, now);
-    double l2 = server_serve(&system->l2, entered, on_the_way);
+    double of_l2 = bytes * system->sharing / device->l2_total;
+    double l2_use = utilization_note(&system->l2_use, entered, of_l2);
+    double l2 = fmax(server_serve(&system->l2, entered, on_the_way),
+                     entered + utilization_wait(l2_use, device->l2_queue));
     double ready = l2 + on_the_way + device->l2_latency, queued = l2 - now;
     enum time_cause queue = TIME_L2, cause = TIME_LOADS;
     system->l2_bytes += bytes;
     if (beyond->missed || beyond->bytes > 0) {
         double duration = beyond->bytes / system->memory_rate;
-        double start = server_serve(&system->memory, l2, duration);
+        double use = utilization_note(&system->memory_use, l2, duration);
+        double start = fmax(server_serve(&system->memory, l2, duration),
+                            l2 + utilization_wait(use, device->memory_queue));
         system->memory_bytes += beyond->bytes;
         if (system->view)
             view_model_moved(system->view, start, start + duration, beyond->bytes);

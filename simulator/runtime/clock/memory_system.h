@@ -27,6 +27,7 @@ struct memory_system {
     double l2_rate;
     double partial_bytes; /* that memory moves for a sector written in part */
     struct server load_store, shared, constants, l2, memory, atomics;
+    struct utilization l2_use, memory_use;
     struct window window;
     struct line_cache l1;
     struct line_list seen;            /* sectors that are in L2 because this multiprocessor asked */

@@ -18,6 +18,7 @@
 /* A result of a warp. The warp waits for it before its use. */
 struct value {
     double ready;
+    double computed;      /* `ready`, were all loads answered at once */
     float queued;         /* of the time until then, the part in queues */
     uint8_t queue, cause; /* enum time_cause */
     uint8_t loads;        /* the length of the chain of loads that it depends on */
@@ -98,6 +99,8 @@ struct warp_time {
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
     double issued;       /* the time at which all its instructions so far can have been issued */
+    double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
+    double instructions;                       /* issued so far */
     struct known_loads known;
     double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
     unsigned depth; /* of the current frame */

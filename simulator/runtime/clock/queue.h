@@ -19,6 +19,44 @@ static inline double server_serve(struct server *server, double arrival, double 
     return start;
 }
 
+/* How busy a server is: its jobs in an interval and in the one before. */
+struct utilization {
+    double begin;        /* of the interval */
+    double busy, before; /* cycles that the jobs of the interval take, and those of the last one */
+};
+
+#define UTILIZATION_INTERVAL 2000 /* cycles */
+#define UTILIZATION_MOST     0.95
+
+/*
+ * Notes a job that comes at `arrival` and takes `duration`. Returns the part of the cycles before
+ * in which the server was busy, UTILIZATION_MOST at most.
+ */
+static inline double utilization_note(struct utilization *u, double arrival, double duration)
+{
+    double since = arrival - u->begin;
+    if (since >= UTILIZATION_INTERVAL) {
+        int is_next = since < 2 * UTILIZATION_INTERVAL;
+        u->before = is_next ? u->busy : 0;
+        u->busy = 0;
+        u->begin = is_next ? u->begin + UTILIZATION_INTERVAL : arrival;
+        since = arrival - u->begin;
+    }
+    double left = since > 0 ? 1 - since / UTILIZATION_INTERVAL : 1; /* of the interval before */
+    double part = (u->busy + u->before * left) / UTILIZATION_INTERVAL;
+    u->busy += duration;
+    return part < UTILIZATION_MOST ? part : UTILIZATION_MOST;
+}
+
+/*
+ * Cycles that a job waits on average if jobs come at random: `half` while the server is busy half
+ * of the time, and the more the less it idles.
+ */
+static inline double utilization_wait(double part, double half)
+{
+    return half * part / (1 - part);
+}
+
 struct window {
     double *done; /* the ends of the last `size` jobs, in a ring */
     size_t size, next;

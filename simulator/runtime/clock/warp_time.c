@@ -10,13 +10,13 @@
 static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
     uint8_t loads = from->loads < UINT8_MAX ? from->loads + 1 : UINT8_MAX;
-    return (struct value){answer->ready + later,
-                          (float)answer->queued,
-                          (uint8_t)answer->queue,
-                          (uint8_t)answer->cause,
-                          loads,
-                          1,
-                          0};
+    return (struct value){.ready = answer->ready + later,
+                          .queued = (float)answer->queued,
+                          .computed = answer->issued,
+                          .queue = (uint8_t)answer->queue,
+                          .cause = (uint8_t)answer->cause,
+                          .loads = loads,
+                          .varies = 1};
 }
 
 /* A barrier waits until the block can see all earlier stores, in shared memory or in L1. */
