@@ -32,8 +32,8 @@
     X(schedulers, "", "schedulers of a multiprocessor")                                            \
     /* instructions */                                                                             \
     X(issue_width, "", "instructions that a scheduler issues a cycle")                             \
+    X(integer_units, "", "units for integers: 2 if sums go to that of the products, too")          \
     X(integer_issue, "cycles", "a scheduler is busy with an integer instruction of a warp")        \
-    X(integer_units, "",                                                                           \
       "units that do so: 2 if sums of integers go to that of the products, too")                   \
     X(multiply_issue, "cycles", "the same, integer multiplication")                                \
     X(float_issue, "cycles", "the same, float")                                                    \
@@ -68,12 +68,12 @@
     X(store_latency, "cycles", "from a store to global memory until a barrier no longer waits")    \
     X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
     X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \
-    X(l2_queue, "cycles", "more until a value comes, while L2 is busy half of the time")           \
+    X(l2_queue, "cycles", "more until a value comes, if L2 is busy half the time")                 \
     X(l2_line, "cycles", "the way to L2 is busy with a line, however little of it is asked for")   \
     X(l2_partial_line, "cycles", "the same, of a store that writes sectors of it in part")         \
     X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
     X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \
-    X(memory_queue, "cycles", "the same of the memory")                                            \
+    X(memory_queue, "cycles", "more until a value comes, if the memory is busy half the time")     \
     X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
     X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
     X(memory_granule, "bytes", "that memory delivers at least")                                    \
