@@ -34,7 +34,6 @@
     X(issue_width, "", "instructions that a scheduler issues a cycle")                             \
     X(integer_units, "", "units for integers: 2 if sums go to that of the products, too")          \
     X(integer_issue, "cycles", "a scheduler is busy with an integer instruction of a warp")        \
-      "units that do so: 2 if sums of integers go to that of the products, too")                   \
     X(multiply_issue, "cycles", "the same, integer multiplication")                                \
     X(float_issue, "cycles", "the same, float")                                                    \
     X(double_issue, "cycles", "the same, double")                                                  \
