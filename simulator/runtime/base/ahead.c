@@ -64,7 +64,7 @@ int ahead_begin(struct worker *worker)
 {
     unsigned lane = running_lane(worker);
     struct lead *lead = lead_of(worker, lane);
-    if (!worker->running.may_run_ahead || worker->running.warp->flock_count == FLOCKS_MOST ||
+    if (!worker->running.may_run_ahead || worker->running.warp->split_count == SPLITS_MOST ||
         (lead->failures >= FAILURES_MOST && worker->block.generation % BARRIERS_BETWEEN))
         return 0;
     if (worker->running.omitted) {
@@ -127,7 +127,7 @@ static inline int are_alike(const struct lead *a, const struct lead *b)
            !memcmp(a->events + a->next, b->events + b->next, left * sizeof *a->events);
 }
 
-/* 1 if the running lane, whose lead that is, waits where the flock's first lane does, and has the
+/* 1 if the running lane, whose lead that is, waits where the split's first lane does, and has the
  * same before it. */
 static int fits(struct worker *worker, const struct lead *lead, unsigned first)
 {
@@ -136,16 +136,16 @@ static int fits(struct worker *worker, const struct lead *lead, unsigned first)
            are_alike(lead, lead_of(worker, first));
 }
 
-/* The running lane goes with a flock, or is one of its own. */
-static void join_flock(struct worker *worker, const struct lead *lead)
+/* The running lane goes with a split, or is one of its own. */
+static void join_split(struct worker *worker, const struct lead *lead)
 {
     struct warp *warp = worker->running.warp;
     unsigned number = 0;
-    while (number < warp->flock_count && !fits(worker, lead, first_of(warp->flocks[number])))
+    while (number < warp->split_count && !fits(worker, lead, first_of(warp->splits[number])))
         number++;
-    if (number == warp->flock_count)
-        warp->flocks[warp->flock_count++] = 0;
-    warp->flocks[number] |= 1u << running_lane(worker);
+    if (number == warp->split_count)
+        warp->splits[warp->split_count++] = 0;
+    warp->splits[number] |= 1u << running_lane(worker);
 }
 
 static void end(struct worker *worker, int exits)
@@ -154,7 +154,7 @@ static void end(struct worker *worker, int exits)
     stop(worker, lead);
     lead->exits = (uint8_t)exits;
     judge(worker, lead);
-    join_flock(worker, lead);
+    join_split(worker, lead);
 }
 
 void ahead_catch_up(void)
@@ -195,7 +195,7 @@ static void give_back(struct worker *worker, unsigned lanes, const event_t *from
     }
 }
 
-/* A flock's next phase; returns 0 if it is a flock no longer. */
+/* A split's next phase; returns 0 if it is a split no longer. */
 static int hand_over(struct worker *worker, unsigned lanes)
 {
     struct warp *warp = worker->running.warp;
@@ -223,12 +223,12 @@ void ahead_hand_over(struct worker *worker)
 {
     struct warp *warp = worker->running.warp;
     unsigned left = 0;
-    for (unsigned i = 0; i < warp->flock_count; i++) {
-        unsigned lanes = warp->flocks[i];
+    for (unsigned i = 0; i < warp->split_count; i++) {
+        unsigned lanes = warp->splits[i];
         if (!(lanes & warp->ready) || hand_over(worker, lanes))
-            warp->flocks[left++] = lanes;
+            warp->splits[left++] = lanes;
     }
-    warp->flock_count = left;
+    warp->split_count = left;
 }
 
 void ahead_take_back(struct worker *worker)
@@ -243,9 +243,9 @@ void ahead_tell_places(struct worker *worker)
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         const struct warp *warp = &worker->warps[number];
         struct lane *lanes = &worker->lanes[number * SIM_WARP_SIZE];
-        for (unsigned i = 0; i < warp->flock_count; i++) {
-            const struct lane *first = &lanes[first_of(warp->flocks[i])];
-            for (unsigned mask = warp->flocks[i]; mask; mask &= mask - 1) {
+        for (unsigned i = 0; i < warp->split_count; i++) {
+            const struct lane *first = &lanes[first_of(warp->splits[i])];
+            for (unsigned mask = warp->splits[i]; mask; mask &= mask - 1) {
                 lanes[first_of(mask)].pc = first->pc;
                 lanes[first_of(mask)].place = first->place;
             }

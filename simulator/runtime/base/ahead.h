@@ -5,7 +5,7 @@
  * code up to a barrier. When the barrier has opened for all, warp/warp.c has the next phase handed
  * over to the merger, as if the thread had recorded it then.
  *
- * Lanes of a warp with equal phases left are a flock: the first lane's list serves all of them.
+ * Lanes of a warp with equal phases left are a warp split: the first lane's list serves all.
  *
  * A kernel may ask for it if it only computes, accesses memory behind a hook and waits at barriers:
  * simcc/ahead.c.
@@ -73,7 +73,7 @@ void ahead_drop(struct worker *worker);
 /* ---- for the running warp ------------------------------------------------------------------ */
 
 /*
- * Hands over the next phase of the flocks for which the barrier has opened: worker->handed. Flocks
+ * Hands over the next phase of the splits for which the barrier has opened: worker->handed. Splits
  * that have caught up are no longer; their lanes stay ready, to be run, and their recordings have
  * what they have done. The others wait at the next barrier, or have exited.
  */

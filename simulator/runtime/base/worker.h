@@ -33,7 +33,7 @@
 
 /* What a thread may do ahead of a barrier, in events; and how many kinds of it a warp has. */
 #define LEAD_EVENTS 62
-#define FLOCKS_MOST 8
+#define SPLITS_MOST 8
 
 /* The depth of calls in the kernel itself; its caller's is 0. */
 #define KERNEL_DEPTH 1
@@ -107,8 +107,8 @@ struct warp {
     unsigned at_barrier;
     uintptr_t barrier_pc;         /* where the first of them waits... */
     int several_barriers;         /* ... and whether others wait elsewhere */
-    unsigned flocks[FLOCKS_MOST]; /* lanes that are ahead of it, and have the same before them */
-    unsigned flock_count;
+    unsigned splits[SPLITS_MOST]; /* lanes that are ahead of it, and have the same before them */
+    unsigned split_count;
     unsigned at_grid_barrier;
     unsigned exchanging;
     unsigned at_strong;     /* before a volatile access or an atomic, or at activemask */
@@ -267,7 +267,7 @@ struct worker {
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
     struct lead *leads; /* of each thread of a block */
-    struct handed handed[FLOCKS_MOST];
+    struct handed handed[SPLITS_MOST];
     unsigned handed_count;
     struct block_part block;
     struct running_part running;

@@ -127,7 +127,7 @@ static void merge_before_error(struct worker *worker)
  */
 static int run_ready(struct worker *worker, struct warp *warp)
 {
-    if (warp->flock_count)
+    if (warp->split_count)
         ahead_hand_over(worker);
     if (warp->ready)
         lanes_run_ready(worker);
