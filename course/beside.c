@@ -104,7 +104,7 @@ static int count(struct subject *subject, struct run_case *cases, size_t count, 
         fputs(text, details);
     free(text);
     return is_right && csv_read(path_in(subject, "idea-beside-counters.csv"), &subject->counters) &&
-           csv_read(path_in(subject, "idea-beside-phases.csv"), &subject->phases);
+           read_phases(path_in(subject, "idea-beside-phases.csv"), &subject->phases);
 }
 
 int judge_beside(struct subject *subject, FILE *details)

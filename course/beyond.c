@@ -78,7 +78,7 @@ static int make_far(struct subject *subject, struct run_case *it, FILE *details)
     far->launch.blocks = NULL;
     far->is_right = is_right &&
                     csv_read(path_in(subject, "sum-beyond-counters.csv"), &far->counters) &&
-                    csv_read(path_in(subject, "sum-beyond-phases.csv"), &far->phases);
+                    read_phases(path_in(subject, "sum-beyond-phases.csv"), &far->phases);
     return is_right;
 }
 
@@ -133,21 +133,43 @@ static size_t without_chosen(struct run_case *cases, size_t count)
     return kept;
 }
 
-/* The numbers that the kernel's code names, and an n near the largest. */
+/* One of those that counters tell something about, or of the others: leaves out the rest. */
+static size_t keep_looked_at(const struct exercise *exercise, int are_looked_at,
+                             const struct run_case *cases, size_t count, struct run_case *kept)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (is_looked_at(exercise, &cases[i]) == are_looked_at)
+            kept[length++] = cases[i];
+    return length;
+}
+
+/* The numbers that the kernel's code names, an n near the largest, and any others. */
 static int is_right_named(struct subject *subject, struct draw *draw, FILE *details)
 {
-    struct run run = {.name = "sum-vast", .environment = only_run, .is_vast = 1};
-    struct run_case cases[FAR_CASES_MOST + 1];
+    struct run runs[] = {
+        {.name = "sum-vast", .environment = only_run, .is_vast = 1},
+        {.name = "sum-named", .environment = unchecked, .is_vast = 1, .are_counted = 1}};
+    struct run_case cases[FAR_CASES_MOST + 1], of_run[FAR_CASES_MOST + 1];
     const struct work *work = subject->exercise->shape->work;
     size_t count = work->draw_named(subject->exercise, &subject->named, draw, cases);
+    int is_right = 1;
 
     if (work->vast != NULL)
         cases[count++] = work->vast(subject->exercise, draw);
     if (subject->shares_otherwise)
         count = without_chosen(cases, count);
     struct chosen_blocks *chosen = prepare(subject, draw, cases, count);
-    int is_right = count == 0 || make(subject, &run, cases, count, details);
 
+    for (int counted = 0; counted < 2; counted++) {
+        size_t some = keep_looked_at(subject->exercise, counted, cases, count, of_run);
+
+        is_right &= some == 0 || make(subject, &runs[counted], of_run, some, details);
+        if (some > 0 && counted)
+            look_roughly(subject, runs[counted].name, of_run, some);
+    }
+    subject->is_named_made = 1;
     free(chosen);
     return is_right;
 }
@@ -170,15 +192,21 @@ static int are_right_far(struct subject *subject, struct draw *draw, FILE *detai
     return is_right;
 }
 
+/* As is_right_beyond, of launches that the far one has not stopped. */
+static int is_right_behind(struct subject *subject, struct draw *draw, FILE *details)
+{
+    if (subject->exercise->shape->work->meeting != NULL && !meet_as_ours(subject, draw))
+        subject->shares_otherwise = 1;
+    return is_right_named(subject, draw, details);
+}
+
 int is_right_beyond(struct subject *subject, FILE *details)
 {
     struct draw draw = draw_begin(subject->grading->seed, "sum-beyond");
 
     if (subject->exercise->shape->work->beyond != NULL && !are_right_far(subject, &draw, details))
         return 0;
-    if (subject->exercise->shape->work->meeting != NULL && !meet_as_ours(subject, &draw))
-        subject->shares_otherwise = 1;
-    return is_right_named(subject, &draw, details);
+    return is_right_behind(subject, &draw, details);
 }
 
 void make_counted_beyond(struct subject *subject)
@@ -188,7 +216,9 @@ void make_counted_beyond(struct subject *subject)
     size_t bytes;
     FILE *unread = open_memstream(&text, &bytes);
 
-    are_right_far(subject, &draw, unread);
+    if (subject->exercise->shape->work->beyond != NULL)
+        are_right_far(subject, &draw, unread);
+    is_right_behind(subject, &draw, unread);
     fclose(unread);
     free(text);
 }

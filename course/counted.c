@@ -35,8 +35,8 @@ int count_launches(struct subject *subject, const char *name, char *const *envir
         return 0;
     if (!csv_read(new_text(subject->texts, "%s-counters.csv", path_in(subject, name)),
                   &subject->counters) ||
-        !csv_read(new_text(subject->texts, "%s-phases.csv", path_in(subject, name)),
-                  &subject->phases)) {
+        !read_phases(new_text(subject->texts, "%s-phases.csv", path_in(subject, name)),
+                     &subject->phases)) {
         fprintf(details, "    MISSING counters\n");
         return 0;
     }
@@ -244,7 +244,7 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
     if (!is_counted)
         return 0;
     if (is_kept)
-        is_kept = judge_drawn(subject, details) &&
+        is_kept = judge_roughly(subject, details) && judge_drawn(subject, details) &&
                   (work->beyond == NULL || judge_far(subject, details)) &&
                   judge_beside(subject, details);
     for (int i = 0; i < FURTHER_MOST && exercise->further[i] != NULL; i++)

@@ -56,7 +56,7 @@ static struct run_case draw_meeting(struct draw *draw)
 }
 
 /* The values of a group are taken by all warps, where that is done by atomics of many lanes. */
-static int judge_meeting(const struct csv *phases, const struct run_case *it, size_t place,
+static int judge_meeting(const struct phases *phases, const struct run_case *it, size_t place,
                          FILE *details)
 {
     unsigned words = reductions[it->reduction].words, warps = it->block / WARP;
@@ -106,6 +106,36 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
             "to %zu\n",
             is_kept ? "GOOD" : "BAD", kind->name, loads, most_loads, exchanges, combined, most);
     return is_kept;
+}
+
+int is_operator_shared_out(const struct phases *phases, const struct run_case *it, unsigned place,
+                           FILE *details)
+{
+    const struct reduction_kind *kind = &reductions[it->reduction];
+    size_t tiles = tiles_of(it->reduction, it->n), full = it->n / tile_elements(it->reduction);
+    unsigned rows = kind->loads * kind->rounds, warps = it->block / WARP;
+    /* exchanges for all parts, or for each row of them; what a last tile lacks may be left out */
+    unsigned each = kind->is_commutative ? 1 : rows, of_value = 5 * kind->words;
+    size_t least = full * kind->warps * (kind->is_commutative ? 1 : rows * of_value);
+    size_t most = of_value * (tiles * kind->warps * each + tiles + 17);
+    double exchanges = phase_sum(phases, place, "warp_exchanges");
+    double loads = phase_sum(phases, place, "global_load_lanes");
+    double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
+    double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
+    /* a last tile's first part may be all that it has, and be loaded number by number */
+    double most_loads = 1.05 * share + WARP * rows * pack_elements(it->reduction);
+
+    if (exchanges < (double)least || exchanges > (double)most)
+        fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,
+                exchanges, least, most);
+    else if (of_warp > most_loads)
+        fprintf(
+            details,
+            "    BAD     %s: all warps take parts of a tile: one loads %g elements, at most %g\n",
+            kind->name, of_warp, most_loads);
+    else
+        return 1;
+    return 0;
 }
 
 int judge_operators(struct subject *subject, FILE *details)

@@ -23,7 +23,7 @@ static int is_kept(const char *meaning, const char *name, double value, double m
 int judge_many_sums(struct subject *subject, const struct run_case *launch, size_t place,
                     FILE *details)
 {
-    const struct csv *phases = &subject->phases;
+    const struct phases *phases = &subject->phases;
     unsigned blocks = grid_of(subject->exercise, launch), warps = launch->block / 32;
     unsigned kernels = subject->exercise->shape->launched; /* the last one adds up the sums */
     unsigned launched = (unsigned)place * kernels + kernels - 1, adding = kernels > 1 ? 1 : blocks;

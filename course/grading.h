@@ -10,6 +10,7 @@
 #include "exercise.h"
 #include "hints.h"
 #include "named.h"
+#include "phases.h"
 #include "run_case.h"
 #include "texts.h"
 
@@ -89,7 +90,8 @@ void parse_grade_options(int argc, char **argv, struct options *options);
 struct far {
     int is_made, is_right;
     struct run_case launch;
-    struct csv counters, phases;
+    struct csv counters;
+    struct phases phases;
 };
 
 /* The step that is being graded. */
@@ -100,14 +102,17 @@ struct subject {
     char folder[PATH_BYTES / 2]; /* in grading->out */
     struct texts *texts;         /* paths and the like, until the step is graded */
     int is_built;
-    struct named named;          /* by the kernel's code */
-    int shares_otherwise;        /* sums are right, but a block's is that of other numbers */
-    int has_findings;            /* a check has found something in a run so far */
-    int is_counted;              /* the counted launch was made and its idea judged: */
-    int is_idea_there;           /* whether it is */
-    struct csv counters, phases; /* of that launch */
+    struct named named;   /* by the kernel's code */
+    int shares_otherwise; /* sums are right, but a block's is that of other numbers */
+    int has_findings;     /* a check has found something in a run so far */
+    int is_counted;       /* the counted launch was made and its idea judged: */
+    int is_idea_there;    /* whether it is */
+    struct csv counters;  /* of that launch */
+    struct phases phases;
     int is_stalled; /* a run was over its limits twice: no further one is tried again */
     struct far far;
+    int is_named_made;      /* the launches with the numbers that the code names were made: */
+    const char *rough_text; /* where the idea was missed in one of them; or NULL */
     struct drawn drawn;
     int has_failed; /* a launch was wrong, or something was found in it; the smallest: */
     struct run_case failed;
@@ -198,7 +203,17 @@ int is_clean_beside(struct subject *subject, FILE *details);
  */
 int is_right_beyond(struct subject *subject, FILE *details);
 
-/* Of these, only the launch whose counters are kept, and those that say how it is to be made. */
+/*
+ * Whether counters tell anything about a launch that is made for its sum: of chosen blocks not
+ * where all blocks meet (course/counted_rough.c).
+ */
+int is_looked_at(const struct exercise *exercise, const struct run_case *it);
+
+/* Looks for the idea in such launches, which were counted, as far as the last one that is right. */
+void look_roughly(struct subject *subject, const char *name, const struct run_case *cases,
+                  size_t count);
+
+/* Makes them for what their counters tell alone. */
 void make_counted_beyond(struct subject *subject);
 
 /*

@@ -5,161 +5,162 @@
 
 enum { WARPS_MOST = 32, PHASES_MOST = 1200 };
 
-static unsigned cell(const struct csv *phases, size_t row, const char *column)
+static int is_counted(const phase_row row)
 {
-    return (unsigned)csv_number(phases, row, column);
-}
-
-static int is_counted(const struct csv *phases, unsigned launch, size_t row)
-{
-    return cell(phases, row, "launch") == launch && cell(phases, row, "phase") < PHASES_MOST &&
-           cell(phases, row, "warp") < WARPS_MOST;
+    return row[OF_PHASE] < PHASES_MOST && row[OF_WARP] < WARPS_MOST;
 }
 
 /* The largest value of a column in any phase of any warp. */
-static double largest(const struct csv *phases, unsigned launch, const char *column)
+static double largest(const struct phases *of, enum phase_column column)
 {
     double most = 0;
 
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row))
-            most = fmax(most, cell(phases, row, column));
+    for (size_t i = 0; i < of->count; i++)
+        if (is_counted(of->rows[i]))
+            most = fmax(most, of->rows[i][column]);
     return most;
 }
 
-static double sum(const struct csv *phases, unsigned launch, const char *column)
+static double sum(const struct phases *of, enum phase_column column)
 {
     double total = 0;
 
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row))
-            total += cell(phases, row, column);
+    for (size_t i = 0; i < of->count; i++)
+        if (is_counted(of->rows[i]))
+            total += of->rows[i][column];
     return total;
 }
 
 /* How many warps load from shared memory or exchange in each phase. */
-static void count_warps(const struct csv *phases, unsigned launch, unsigned warps[PHASES_MOST])
+static void count_warps(const struct phases *of, unsigned warps[PHASES_MOST])
 {
     memset(warps, 0, PHASES_MOST * sizeof *warps);
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row)) {
-            unsigned phase = cell(phases, row, "phase");
+    for (size_t i = 0; i < of->count; i++) {
+        const unsigned *row = of->rows[i];
 
-            warps[phase] +=
-                cell(phases, row, "shared_load_requests") > 0 || cell(phases, row, "exchanges") > 0;
-        }
+        if (is_counted(row))
+            warps[row[OF_PHASE]] += row[SHARED_LOAD_REQUESTS] > 0 || row[EXCHANGES] > 0;
+    }
 }
 
-static double warps_at_once(const struct csv *phases, unsigned launch)
+static double warps_at_once(const struct phases *of)
 {
     unsigned warps[PHASES_MOST], most = 0;
 
-    count_warps(phases, launch, warps);
+    count_warps(of, warps);
     for (unsigned phase = 0; phase < PHASES_MOST; phase++)
         most = warps[phase] > most ? warps[phase] : most;
     return most;
 }
 
-static double rounds(const struct csv *phases, unsigned launch, unsigned blocks)
+static double rounds(const struct phases *of, unsigned blocks)
 {
     unsigned warps[PHASES_MOST], count = 0;
 
-    count_warps(phases, launch, warps);
+    count_warps(of, warps);
     for (unsigned phase = 0; phase < PHASES_MOST; phase++)
         count += warps[phase] > 0;
-    return count + largest(phases, launch, "exchanges") / blocks;
+    return count + largest(of, EXCHANGES) / blocks;
 }
 
-static double largest_share(const struct csv *phases, unsigned launch, unsigned blocks)
+/* What each warp, of all blocks, loads from global memory: lanes. Returns how many warps load. */
+static unsigned loads_of_warps(const struct phases *of, double loaded[WARPS_MOST])
 {
-    double loaded[WARPS_MOST] = {0}, most = 0, total = 0;
     unsigned warps = 0;
 
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row)) {
-            unsigned warp = cell(phases, row, "warp");
+    memset(loaded, 0, WARPS_MOST * sizeof *loaded);
+    for (size_t i = 0; i < of->count; i++)
+        if (is_counted(of->rows[i])) {
+            unsigned warp = of->rows[i][OF_WARP];
 
-            loaded[warp] += cell(phases, row, "global_load_lanes");
-            total += cell(phases, row, "global_load_lanes");
+            loaded[warp] += of->rows[i][GLOBAL_LOAD_LANES];
             warps = warp >= warps ? warp + 1 : warps;
-            most = fmax(most, loaded[warp]);
         }
-    if (total <= 0)
-        return 0;
-    double of_block = largest(phases, launch, "block_load_lanes_most");
-    return fmax(most / (total / warps), of_block / (total / blocks));
+    return warps;
 }
 
-/* The most that a warp loads: lanes. */
-static double most_of_a_warp(const struct csv *phases, unsigned launch)
+static double most_of_a_warp(const struct phases *of)
 {
-    double loaded[WARPS_MOST] = {0}, most = 0;
+    double loaded[WARPS_MOST], most = 0;
 
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, launch, row)) {
-            unsigned warp = cell(phases, row, "warp");
-
-            loaded[warp] += cell(phases, row, "global_load_lanes");
-            most = fmax(most, loaded[warp]);
-        }
+    loads_of_warps(of, loaded);
+    for (unsigned warp = 0; warp < WARPS_MOST; warp++)
+        most = fmax(most, loaded[warp]);
     return most;
 }
 
-double most_taken(const struct csv *phases, unsigned launch, double *total)
+static double largest_share(const struct phases *of, unsigned blocks)
+{
+    double loaded[WARPS_MOST], total = sum(of, GLOBAL_LOAD_LANES);
+    unsigned warps = loads_of_warps(of, loaded);
+
+    if (total <= 0)
+        return 0;
+    return fmax(most_of_a_warp(of) / (total / warps),
+                largest(of, BLOCK_LOAD_LANES_MOST) / (total / blocks));
+}
+
+double most_taken(const struct phases *phases, unsigned launch, double *total)
 {
     enum { MANY_LANES = 4 }; /* fewer draw tickets and leave values */
+    struct phases of = phases_of(phases, launch);
     double taken[WARPS_MOST] = {0}, most = 0;
 
     *total = 0;
-    for (size_t row = 0; row < phases->count; row++) {
-        unsigned lanes = cell(phases, row, "global_atomic_lanes");
+    for (size_t i = 0; i < of.count; i++) {
+        const unsigned *row = of.rows[i];
+        unsigned lanes = row[GLOBAL_ATOMIC_LANES];
 
-        if (!is_counted(phases, launch, row) ||
-            lanes < MANY_LANES * cell(phases, row, "global_atomic_requests"))
+        if (!is_counted(row) || lanes < MANY_LANES * row[GLOBAL_ATOMIC_REQUESTS])
             continue;
-        unsigned warp = cell(phases, row, "warp");
-
-        taken[warp] += lanes;
+        taken[row[OF_WARP]] += lanes;
         *total += lanes;
-        most = fmax(most, taken[warp]);
+        most = fmax(most, taken[row[OF_WARP]]);
     }
     return most;
 }
 
-double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
+double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name)
 {
-    double numbers = largest(phases, launch, "shared_load_words");
+    struct phases of = phases_of(phases, launch);
+    double numbers = largest(&of, SHARED_LOAD_WORDS);
 
     if (strcmp(name, "warps_at_once") == 0)
-        return warps_at_once(phases, launch);
+        return warps_at_once(&of);
     if (strcmp(name, "rounds") == 0)
-        return rounds(phases, launch, blocks);
+        return rounds(&of, blocks);
     if (strcmp(name, "loads_between_barriers") == 0)
-        return largest(phases, launch, "shared_load_requests") / blocks;
+        return largest(&of, SHARED_LOAD_REQUESTS) / blocks;
     if (strcmp(name, "numbers_between_barriers") == 0)
         return numbers / blocks;
     if (strcmp(name, "numbers_in_a_row") == 0)
         return fmax(numbers - 2 * barriers, 0) / blocks;
     if (strcmp(name, "rows_in_a_request") == 0)
-        return (sum(phases, launch, "shared_load_rows") +
-                sum(phases, launch, "shared_store_rows")) /
-               fmax(sum(phases, launch, "shared_load_requests") +
-                        sum(phases, launch, "shared_store_requests"),
-                    1);
+        return (sum(&of, SHARED_LOAD_ROWS) + sum(&of, SHARED_STORE_ROWS)) /
+               fmax(sum(&of, SHARED_LOAD_REQUESTS) + sum(&of, SHARED_STORE_REQUESTS), 1);
     if (strcmp(name, "largest_share") == 0)
-        return largest_share(phases, launch, blocks);
+        return largest_share(&of, blocks);
     if (strcmp(name, "loops") == 0)
-        return sum(phases, launch, "repeats") / blocks;
+        return sum(&of, REPEATS) / blocks;
     if (strcmp(name, "exchanges_in_a_row") == 0)
-        return largest(phases, launch, "exchanges") / blocks;
+        return largest(&of, EXCHANGES) / blocks;
     if (strcmp(name, "shared_stores") == 0)
-        return sum(phases, launch, "shared_store_lanes");
+        return sum(&of, SHARED_STORE_LANES);
     if (strcmp(name, "global_loads") == 0)
-        return sum(phases, launch, "global_load_requests");
+        return sum(&of, GLOBAL_LOAD_REQUESTS);
     if (strcmp(name, "loads_of_a_warp") == 0)
-        return most_of_a_warp(phases, launch);
+        return most_of_a_warp(&of);
     if (strcmp(name, "shared_atomics") == 0)
-        return sum(phases, launch, "shared_atomic_requests");
+        return sum(&of, SHARED_ATOMIC_REQUESTS);
     return NAN;
+}
+
+double phase_sum(const struct phases *phases, unsigned launch, const char *name)
+{
+    enum phase_column column =
+        phase_column(strcmp(name, "warp_exchanges") == 0 ? "exchanges" : name);
+    struct phases of = phases_of(phases, launch);
+
+    return column < PHASE_COLUMNS ? sum(&of, column) : NAN;
 }

@@ -5,7 +5,7 @@
 #ifndef MEASURES_H
 #define MEASURES_H
 
-#include "../tools/csv.h"
+#include "phases.h"
 
 /*
  * The measure of that name, or NAN if there is none:
@@ -24,10 +24,13 @@
  *   global_loads, shared_atomics  requests, in all blocks
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */
-double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
+double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name);
 
+/* A counter of that launch, all warps and phases together; NAN where these do not have it. */
+double phase_sum(const struct phases *phases, unsigned launch, const char *name);
+
 /* The most values of others that one warp takes by atomics of many lanes; in total: all warps'. */
-double most_taken(const struct csv *phases, unsigned launch, double *total);
+double most_taken(const struct phases *phases, unsigned launch, double *total);
 
 #endif

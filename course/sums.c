@@ -108,7 +108,7 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
 static int were_others_clean(const struct subject *subject, FILE *details)
 {
     static const char *const others[] = {"sum-one",    "sum-odd",  "sum-large", "sum-some",
-                                         "sum-beyond", "sum-vast", "sum-blocks"};
+                                         "sum-beyond", "sum-vast", "sum-named", "sum-blocks"};
 
     for (size_t i = 0; i < sizeof others / sizeof *others && subject->has_findings; i++)
         if (quote_findings(subject, others[i], details) > 0) {

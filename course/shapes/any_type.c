@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../counted_else.h"
 #include "../kernel_names.h"
 
 enum {
@@ -263,6 +264,7 @@ static const struct work work = {
     .expected = expected,
     .usual = usual,
     .draw_counted = draw_counted,
+    .is_idea_in = is_operator_shared_out,
     .print_size = print_size,
     .words = &words,
 };

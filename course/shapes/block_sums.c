@@ -177,6 +177,11 @@ static long long expected(const struct exercise *exercise, const struct run_case
     return sums->total;
 }
 
+static size_t of_block(const struct exercise *exercise, const struct run_case *it)
+{
+    return chunk_of(exercise, it->block);
+}
+
 static struct run_case usual(const struct exercise *exercise)
 {
     (void)exercise;
@@ -231,6 +236,7 @@ const struct work sums_of_blocks = {
     .expected = expected,
     .usual = usual,
     .draw_counted = draw_counted,
+    .of_block = of_block,
     .shifted_loads = shifted_loads_of_sums,
     .print_size = print_size_of_sums,
     .words = &words_of_sums,

@@ -310,6 +310,12 @@ static unsigned unit(const struct run_case *it)
     return rows_of_block(it->instance);
 }
 
+static size_t of_block(const struct exercise *exercise, const struct run_case *it)
+{
+    (void)exercise;
+    return (size_t)rows_of_block(it->instance) * it->columns;
+}
+
 static const struct work work = {
     .draw_cases = draw_cases,
     .unit = unit,
@@ -320,6 +326,7 @@ static const struct work work = {
     .expected = expected,
     .usual = usual,
     .draw_counted = draw_counted,
+    .of_block = of_block,
     .shifted_loads = shifted_loads,
     .print_size = print_size,
     .words = &words_of_sums,

@@ -16,6 +16,7 @@
 #include "../draw.h"
 #include "../exercise.h"
 #include "../named.h"
+#include "../phases.h"
 #include "../run_case.h"
 
 /* The tests on sums, for each of which a shape draws cases. */
@@ -89,6 +90,19 @@ struct work {
 
     /* How many parts of the input count as blocks in limits; NULL: the blocks. */
     unsigned (*parts)(const struct exercise *exercise, const struct run_case *it);
+
+    /*
+     * How many numbers a block has at most, or where a block walks, so many that none is without
+     * a share. NULL where is_idea_in is not.
+     */
+    size_t (*of_block)(const struct exercise *exercise, const struct run_case *it);
+
+    /*
+     * Whether limits of its own are kept in a launch that is made for its result; else says so.
+     * place: of its kernel among those that were counted. NULL: those of course/rules.c are asked.
+     */
+    int (*is_idea_in)(const struct phases *phases, const struct run_case *it, unsigned place,
+                      FILE *details);
 
     /* The number of blocks if the case's grid is 0. */
     unsigned (*grid)(const struct exercise *exercise, const struct run_case *it);

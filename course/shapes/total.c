@@ -230,6 +230,12 @@ static long long expected(const struct exercise *exercise, const struct run_case
                           : sum_between(&numbers, 0, it->n);
 }
 
+static size_t of_block(const struct exercise *exercise, const struct run_case *it)
+{
+    (void)exercise;
+    return (size_t)OF_THREAD * it->block;
+}
+
 /* Each thread of the grid makes two trips of four loads of four numbers. */
 static struct run_case usual(const struct exercise *exercise)
 {
@@ -298,6 +304,7 @@ const struct work one_total = {
     .expected = expected,
     .usual = usual,
     .draw_counted = draw_counted,
+    .of_block = of_block,
     .shifted_loads = shifted_loads_of_sums,
     .print_size = print_size_of_sums,
     .words = &words_of_sums,

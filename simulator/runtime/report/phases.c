@@ -26,7 +26,9 @@ struct phase_counts {
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
 static unsigned phases_seen;                           /* from the first on; at most PHASES_MOST */
-static uint64_t *loaded; /* of each block: its loads from global memory, one for each lane */
+static const struct sim_launch *running_launch;
+static uint64_t
+    *loaded; /* of each block that runs: its loads from global memory, one for each lane */
 
 /* A row of the CSV file. */
 struct csv_row {
@@ -59,11 +61,33 @@ static void add(uint64_t *count, uint64_t more)
     __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
 }
 
+static uint64_t blocks_of(const struct run *run)
+{
+    return run->launch->chosen ? run->launch->chosen_count : run->blocks;
+}
+
+/* The place of a block among those that run: chosen ones are ascending. */
+static uint64_t place_of(uint64_t block)
+{
+    uint64_t first = 0, end = running_launch->chosen ? running_launch->chosen_count : 0;
+
+    while (first + 1 < end) {
+        uint64_t middle = first + (end - first) / 2;
+
+        if (running_launch->chosen[middle] <= block)
+            first = middle;
+        else
+            end = middle;
+    }
+    return running_launch->chosen ? first : block;
+}
+
 static void launch_begins(struct run *run)
 {
     free(running);
     free(loaded);
-    loaded = allocate(run->blocks * sizeof *loaded);
+    running_launch = run->launch;
+    loaded = allocate(blocks_of(run) * sizeof *loaded);
     running = allocate(PHASES_MOST * sizeof *running);
     phases_seen = 0;
     runs++;
@@ -91,7 +115,7 @@ static void request(struct worker *worker, const struct request *request)
     add(&counts->spread[request->global][access], rows_of(request->address, request->count));
     add(&counts->words[request->global][access], size <= WORD ? 1 : size / WORD);
     if (request->global && access == PHASE_LOAD)
-        add(&loaded[worker->block.index], request->count);
+        add(&loaded[place_of(worker->block.index)], request->count);
 }
 
 static void exchange(struct worker *worker, event_t event, unsigned lanes)
@@ -188,7 +212,7 @@ static void launch_ends(const struct run *run)
 {
     uint64_t most = 0;
 
-    for (uint64_t block = 0; block < run->blocks; block++)
+    for (uint64_t block = 0; block < blocks_of(run); block++)
         most = loaded[block] > most ? loaded[block] : most;
     for (unsigned phase = 0; phase < phases_seen; phase++)
         for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
