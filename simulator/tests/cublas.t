@@ -26,6 +26,19 @@ for (['vectors', 1678], ['products', 384]) {
     is("$status$errors", 0, "$name: no finding");
 }
 
+compile('repeated', '-O0');
+my ($repeated, $repeats, $repeats_said) = run("$folder/repeated");
+is("$repeated$repeats$repeats_said", "063 right, 0 wrong\n", 'a product that repeats the one before it, or does not quite');
+
+my $library = 'build/libruntime.a';    # it has names that programs do not see
+system("make -s $library") == 0 or die "the runtime does not build\n";
+my (undef, $built) = run("\${CC:-cc} -std=gnu11 -Wall -Wextra -fno-pie -no-pie -pthread -Iinclude -Iruntime tests/cublas/widths.c"
+    . ' -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free'
+    . " -Wl,--whole-archive $library -Wl,--no-whole-archive -lm -o $folder/widths 2>&1");
+is($built, '', 'widths.c compiles');
+my ($width_status, $widths) = run("$folder/widths");
+is($width_status, 0, 'sums by wider vectors have the same bits') or diag($widths);
+
 # ---- Mistakes --------------------------------------------------------------------------------------
 compile('mistakes', '-g');
 my $gemm = 'invalid cuBLAS call';

@@ -151,6 +151,20 @@ static struct product add_product(struct call *call, const struct gemm *g, void 
                             .beta = g->beta_value};
 }
 
+/* The operands are open. */
+static void multiply_products(const struct call *call, const struct product *products, int count)
+{
+    int is_apart = 1;
+    if (count > 1) {
+        for (int i = 0; i < count; i++)
+            multiply(&products[i]);
+        return;
+    }
+    for (size_t i = 0; i + 1 < call->count; i++)
+        is_apart &= !operands_overlap(&call->operands[i], &call->operands[call->count - 1]);
+    multiply_once(&products[0], is_apart);
+}
+
 static void multiply_all(struct call *call, const struct gemm *g)
 {
     void **lists[3] = {read_list(call, &g->a, g->batch), read_list(call, &g->b, g->batch),
@@ -159,8 +173,7 @@ static void multiply_all(struct call *call, const struct gemm *g)
     for (int i = 0; i < g->batch && !call->status; i++)
         products[i] = add_product(call, g, lists, i);
     if (call_starts(call, (double)g->m * g->n * g->k * g->batch))
-        for (int i = 0; i < g->batch; i++)
-            multiply(&products[i]);
+        multiply_products(call, products, g->batch);
     free(products);
     for (int i = 0; i < 3; i++)
         free(lists[i]);

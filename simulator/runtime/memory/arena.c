@@ -103,8 +103,10 @@ static void protect(int protection)
 
 void memory_open(void)
 {
-    if (memory.open++ == 0)
-        protect(PROT_READ | PROT_WRITE);
+    if (memory.open++ > 0)
+        return;
+    memory.opened++;
+    protect(PROT_READ | PROT_WRITE);
 }
 
 void memory_close(void)

@@ -32,6 +32,7 @@ struct memory {
     uint8_t *state;     /* one byte for each byte of the arena */
     size_t page;        /* bytes of one of the host's pages */
     int open;           /* the host side may touch device memory now */
+    uint64_t opened;    /* how often that has begun */
     uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
     unsigned forgotten; /* how often addresses of freed allocations were given away again */
 };
