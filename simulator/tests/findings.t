@@ -153,4 +153,19 @@ for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
         or diag($errors);
 }
 
+# ---- Many pairs at one word ---------------------------------------------------------------------------
+# 100 threads of each of two blocks; where they store numbers, those who store the same do not count.
+my $pairs = scratch() . '/pairs';
+my ($built_pairs, undef, $why) = run("build/simcc -g tests/findings/pairs.cu -o $pairs");
+is("$built_pairs$why", 0, 'pairs.cu compiles');
+my $same = 12 * 8 ** 2 + 4 ** 2;    # eight threads and eight store one number, in the end four and four
+for my $threads (1, 2, 7) {
+    my ($status, undef, $errors) = run("SIM_THREADS=$threads $pairs 2 100");
+    is_deeply([$status, $errors =~ /\((\d+) such pairs in this launch/g],
+              [FOUND, 2 * 100 ** 2, 100 ** 2, 100 ** 2, 100 ** 2 - 100, 100 ** 2 - $same],
+              "$threads host threads: all pairs are counted");
+}
+my ($status, undef, $errors) = run("ulimit -t 5; $pairs 60 1000");
+is($status, FOUND, 'a billion pairs end within five seconds of a processor') or diag($errors);
+
 done_testing();

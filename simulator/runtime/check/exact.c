@@ -9,10 +9,12 @@
 
 #include "base/allocate.h"
 #include "base/run.h"
+#include "check/alike.h"
 #include "check/exact_lists.h"
 #include "check/judge.h"
 #include "check/observed.h"
 #include "check/order.h"
+#include "check/verdicts.h"
 #include "memory/memory.h"
 
 /*
@@ -21,26 +23,6 @@
  */
 #define READS_BITS (1u << 20)
 static uint64_t reads[READS_BITS / 64];
-
-void exact_new_launch(uint64_t blocks)
-{
-    memset(reads, 0, sizeof reads);
-    lists_start_global();
-    judge_new_launch(blocks);
-}
-
-void exact_new_block(struct worker *worker)
-{
-    lists_start_shared(worker);
-    judge_new_block(worker);
-    if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
-        memset(reads, 0, sizeof reads);
-}
-
-void exact_end_block(struct worker *worker)
-{
-    judge_end_block(worker);
-}
 
 /* ---- Windows ------------------------------------------------------------------------- */
 
@@ -112,19 +94,61 @@ static int first_in_common(const struct entry *entry, const struct entry *own, u
     return start / 4 == granule;
 }
 
-/* Compares with one entry, for those of its lanes that are not known to come before. */
-static void compare(struct worker *worker, const struct access *access, const struct entry *own,
-                    const struct entry *entry)
+/* ---- Comparing ----------------------------------------------------------------------------- */
+
+/* Its lanes that are not known to come before the access. */
+static uint32_t unordered_lanes(struct worker *worker, const struct access *access,
+                                const struct entry *own, const struct entry *entry)
 {
+    unsigned first = entry->warp * SIM_WARP_SIZE;
     uint32_t unordered = 0;
-    for (uint32_t left = entry->lanes; left; left &= left - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(left);
-        if (!order_knows(worker, access->thread, entry->unit, entry->warp * SIM_WARP_SIZE + lane,
+    /* barriers of the block order all lanes of another warp, or none */
+    if (order_is_by_barriers() && (entry->unit != own->unit || entry->warp != own->warp))
+        return order_knows(worker, access->thread, entry->unit, first, entry->tick) ? 0
+                                                                                    : entry->lanes;
+    for (uint32_t left = entry->lanes; left; left &= left - 1)
+        if (!order_knows(worker, access->thread, entry->unit, first + (unsigned)__builtin_ctz(left),
                          entry->tick))
             unordered |= left & -left;
-    }
+    return unordered;
+}
+
+/* Compares with one entry, for those of its lanes that are not known to come before. */
+static void compare(struct worker *worker, const struct access *access, const struct entry *own,
+                    struct entry *entry)
+{
+    uint32_t unordered = unordered_lanes(worker, access, own, entry);
     if (unordered)
         judge_lanes(worker, access, own, entry, unordered);
+}
+
+/* The same for a lane that others may follow. */
+static void compare_first(struct worker *worker, const struct access *access,
+                          const struct entry *own, struct entry *entry)
+{
+    int is_near = entry->unit == own->unit && entry->warp == own->warp;
+    uint32_t unordered;
+    if (is_near) {
+        alike_add(&alike.near, entry);
+        alike.is_known &= entry->kind != ACCESS_ATOMIC && !entry->is_volatile;
+        verdicts_pause(worker);
+        compare(worker, access, own, entry);
+        verdicts_go_on();
+        return;
+    }
+    if (alike_is_judged(own, entry)) { /* as unordered as that one, with all its lanes */
+        alike_meet(own, entry);
+        verdicts_give_last(lanes_in(entry->lanes));
+        return;
+    }
+    unordered = unordered_lanes(worker, access, own, entry);
+    if (!unordered)
+        return;
+    alike_meet(own, entry);
+    judge_lanes(worker, access, own, entry, unordered);
+    alike.judged = *entry;
+    if (own->has_value && entry->has_value && entry->value == own->value)
+        alike.judged.tick = 0;
 }
 
 /* 1 if the list can have an entry that races with the access. */
@@ -134,25 +158,32 @@ static int is_compared(const struct entry *own, uint32_t head)
            (!is_for_all(own) || (head & HEAD_NOT_ATOMICS));
 }
 
+/* 1 if the two may race, if nothing orders them; granule: the one whose list has the entry. */
+static int may_race(const struct entry *own, const struct entry *entry, unsigned granule)
+{
+    return !(is_for_all(own) && is_for_all(entry)) && overlap(entry, own) &&
+           !judge_excludes(own, entry) && first_in_common(entry, own, granule);
+}
+
 static void access_granule(struct worker *worker, const struct access *access,
                            const struct entry *own, struct exact_lists *lists, unsigned granule)
 {
     size_t number = (access->address - own->start + granule * 4 - lists->base) / 4;
     uint32_t head = lists->heads[number], first = head & HEAD_ENTRY;
-    int for_all = is_for_all(own);
     for (uint32_t *link = &first; *link && is_compared(own, head);) {
         struct entry *entry = &lists->entries[*link];
         if (entry_is_over(worker, lists, entry)) {
             lists_remove(lists, link);
             continue;
         }
-        if (!(for_all && is_for_all(entry)) && overlap(entry, own) && !judge_excludes(own, entry) &&
-            first_in_common(entry, own, granule))
-            compare(worker, access, own, entry);
+        if (may_race(own, entry, granule))
+            (alike.is_known ? compare_first : compare)(worker, access, own, entry);
         link = &entry->next;
     }
     lists->heads[number] = (head & ~HEAD_ENTRY) | first;
-    lists_note(worker, lists, number, *own);
+    uint64_t removed = lists->removed;
+    alike.noted = lists_note(worker, lists, number, *own);
+    alike.is_known &= lists->removed == removed;
 }
 
 /*
@@ -167,31 +198,85 @@ static unsigned reads_bit(const struct entry *own, uintptr_t window)
     return (unsigned)(key >> 40) % READS_BITS;
 }
 
-/* Notes at each entry with an earlier read by this thread that the access follows it. */
-static void follow(const struct entry *own, struct exact_lists *lists, uintptr_t window)
+/* 1 if the thread may have read there before. */
+static int has_read(const struct entry *own, uintptr_t window)
 {
     unsigned bit = reads_bit(own, window);
-    int has_read = reads[bit / 64] >> bit % 64 & 1;
+    int has = reads[bit / 64] >> bit % 64 & 1;
 
     if (is_plain_read(own))
         reads[bit / 64] |= 1ull << bit % 64;
-    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4 && has_read; granule++)
-        for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
-             index; index = lists->entries[index].next)
-            if (overlap(&lists->entries[index], own))
-                judge_follow(own, &lists->entries[index]);
+    return has;
 }
+
+/* Notes at each entry with an earlier read by this thread that the access follows it. */
+static void follow(const struct worker *worker, const struct entry *own, struct exact_lists *lists,
+                   uintptr_t window)
+{
+    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4; granule++)
+        for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
+             index; index = lists->entries[index].next) {
+            struct entry *entry = &lists->entries[index];
+            if (entry->unit != own->unit || entry->warp != own->warp || !overlap(entry, own))
+                continue;
+            judge_follow(own, entry);
+            if (is_plain_read(entry) && !entry_is_over(worker, lists, entry))
+                alike_add(&alike.followed, entry);
+        }
+    alike.has_followed = 1;
+}
+
+/* The verdicts on the first lane hold for this one, too. */
+static void access_alike(struct worker *worker, const struct access *access,
+                         struct exact_lists *lists, const struct entry *own)
+{
+    uintptr_t window = access->address - own->start;
+    uint32_t head = lists->heads[alike.number];
+    if (has_read(own, window) && !alike.has_followed)
+        follow(worker, own, lists, window);
+    else
+        for (unsigned i = 0; i < alike.followed.count; i++)
+            judge_follow(own, alike.followed.entries[i]);
+    for (uint32_t index = head & HEAD_ENTRY; index != alike.noted.end && is_compared(own, head);
+         index = lists->entries[index].next)
+        if (may_race(own, &lists->entries[index], own->start / 4))
+            compare(worker, access, own, &lists->entries[index]);
+    for (unsigned i = 0; i < alike.near.count; i++)
+        compare(worker, access, own, alike.near.entries[i]);
+    verdicts_give_all(worker);
+    alike.own = *own;
+    if (alike.noted.entry && own->value == alike.first_value) {
+        alike.noted.entry->lanes |= own->lanes;
+        alike.noted.entry->before_swap &= ~own->lanes;
+        return;
+    }
+    uint64_t removed = lists->removed;
+    lists_note(worker, lists, alike.number, *own);
+    alike.is_known &= lists->removed == removed;
+}
+
+/* ---- Accesses ------------------------------------------------------------------------------ */
 
 void exact_access(struct worker *worker, const struct access *access)
 {
     if (!is_looked_at(worker, access))
         return;
     struct exact_lists *lists = lists_of(access->address);
-    struct entry own = entry_of(access);
+    struct entry own;
     judge_access(worker, access);
-    follow(&own, lists, access->address - own.start);
+    if (alike_follows(access, &own)) {
+        access_alike(worker, access, lists, &own);
+        return;
+    }
+    own = entry_of(access);
+    uintptr_t window = access->address - own.start;
+    alike_begin(lists, access, &own);
+    if (has_read(&own, window))
+        follow(worker, &own, lists, window);
     for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)
         access_granule(worker, access, &own, lists, granule);
+    verdicts_pause(worker);
+    alike.is_known &= verdicts_are_known();
 }
 
 void exact_free(struct worker *worker, const struct access *access, size_t size)
@@ -199,6 +284,7 @@ void exact_free(struct worker *worker, const struct access *access, size_t size)
     struct exact_lists *lists = lists_of(access->address);
     struct access piece = *access;
     uintptr_t end = access->address + size;
+    alike_end();
     for (piece.size = 4; piece.address < end; piece.address += piece.size) {
         struct entry own = entry_of(&piece);
         uint32_t *head = &lists->heads[(piece.address - lists->base) / 4];
@@ -209,4 +295,26 @@ void exact_free(struct worker *worker, const struct access *access, size_t size)
         }
         *head = 0;
     }
+}
+
+void exact_new_launch(uint64_t blocks)
+{
+    alike_end();
+    memset(reads, 0, sizeof reads);
+    lists_start_global();
+    judge_new_launch(blocks);
+}
+
+void exact_new_block(struct worker *worker)
+{
+    alike_end();
+    lists_start_shared(worker);
+    judge_new_block(worker);
+    if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
+        memset(reads, 0, sizeof reads);
+}
+
+void exact_end_block(struct worker *worker)
+{
+    judge_end_block(worker);
 }

@@ -99,16 +99,23 @@ static struct entry *make_entry(struct exact_lists *lists)
 void lists_remove(struct exact_lists *lists, uint32_t *link)
 {
     uint32_t index = *link;
+    lists->removed += lists->entries[index].unit == detector.unit;
     *link = lists->entries[index].next;
     lists->entries[index].next = lists->free;
     lists->free = index;
 }
 
+/* Accesses of one warp, line and sort. */
+static int same_warp(const struct entry *a, const struct entry *b)
+{
+    const struct entry spare = {.is_spare = 1};
+    return !((a->sort ^ b->sort) & ~spare.sort) && a->unit == b->unit;
+}
+
 /* Accesses of the same thread, line and sort: the later one represents the earlier. */
 static int same_sort(const struct entry *a, const struct entry *b)
 {
-    const struct entry spare = {.is_spare = 1};
-    return !((a->sort ^ b->sort) & ~spare.sort) && a->unit == b->unit && a->value == b->value;
+    return same_warp(a, b) && a->value == b->value;
 }
 
 /* The flags of a head that has the entry. */
@@ -127,18 +134,18 @@ int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
 /*
  * A list in numbers: its entries, those of other blocks that are to stay, the threads among all of
  * one line that begin at the same byte (a copy by bytes has four of each thread): of other blocks
- * and of this one; and the flags for its head.
+ * and of this one; and the flags for its head; 1 if the warp has other accesses by the line, at
+ * other times or with other values.
  */
 struct census {
-    unsigned all, of_others, alike, own_alike;
+    unsigned all, of_others, alike, own_alike, has_others;
     uint32_t flags;
 };
 
 static void count_entry(struct census *census, const struct entry *entry, const struct entry *own)
 {
-    unsigned threads = entry->site == own->site && entry->start == own->start
-                           ? (unsigned)__builtin_popcount(entry->lanes)
-                           : 0;
+    unsigned threads =
+        entry->site == own->site && entry->start == own->start ? lanes_in(entry->lanes) : 0;
     census->all++;
     census->flags |= head_flags(entry);
     if (entry->unit == own->unit)
@@ -172,6 +179,8 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
             lists_remove(lists, link);
             continue;
         }
+        if (same_warp(entry, own) && (entry->tick != own->tick || entry->value != own->value))
+            census->has_others = 1;
         if (same_sort(entry, own)) {
             own->before_other |= entry->before_other & own->lanes;
             entry->lanes &= ~own->lanes;
@@ -205,19 +214,20 @@ static struct full *full_slot(const struct worker *worker, uint64_t granule,
     return &full[(granule << 2 ^ own->start ^ own->site * 2654435761u) % FULL_SLOTS];
 }
 
-/* The entry, at the head of the list; nothing where there is no more room. */
-static void prepend(struct worker *worker, struct exact_lists *lists, uint32_t *head,
-                    const struct entry *own)
+/* The entry, at the head of the list, where it is then; NULL where there is no more room. */
+static struct entry *prepend(struct worker *worker, struct exact_lists *lists, uint32_t *head,
+                             const struct entry *own)
 {
     struct entry *made = make_entry(lists);
     if (!made) {
         if (lists->is_global)
             run_gather(worker->run);
-        return;
+        return NULL;
     }
     *made = *own;
     made->next = *head & HEAD_ENTRY;
     *head = (*head & ~HEAD_ENTRY) | head_flags(own) | (uint32_t)(made - lists->entries);
+    return made;
 }
 
 /* Takes the spare entries of this block's last barriers out of the list: how many are left? */
@@ -239,10 +249,10 @@ static unsigned drop_useless(const struct worker *worker, struct exact_lists *li
 /*
  * The entry of a block that runs alone, in a list that is full: the block's own come first there,
  * before the spare ones of the block before. In a few steps, as all blocks of a large launch may
- * come here.
+ * come here. Returns the list's first entry before.
  */
-static void note_spare(struct worker *worker, struct exact_lists *lists, uint32_t *head,
-                       struct entry *own, struct full *slot)
+static uint32_t note_spare(struct worker *worker, struct exact_lists *lists, uint32_t *head,
+                           struct entry *own, struct full *slot)
 {
     uint32_t first = *head & HEAD_ENTRY;
     own->is_spare = 1;
@@ -263,9 +273,11 @@ static void note_spare(struct worker *worker, struct exact_lists *lists, uint32_
         slot->count++;
         prepend(worker, lists, head, own);
     }
+    return first;
 }
 
-void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule, struct entry own)
+struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t granule,
+                        struct entry own)
 {
     struct census census = {0};
     uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
@@ -273,8 +285,7 @@ void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule
     struct full *slot = lists->is_global ? full_slot(worker, granule, &own, &key) : NULL;
 
     if (slot && slot->key == key && judge_runs_alone() && !is_plain_read(&own)) {
-        note_spare(worker, lists, head, &own, slot);
-        return;
+        return (struct noted){note_spare(worker, lists, head, &own, slot), NULL};
     }
     struct entry *together = replace(worker, lists, &first, &own, &census);
     *head = census.flags | first;
@@ -285,13 +296,15 @@ void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule
     if (together) {
         together->lanes |= own.lanes;
         together->before_other |= own.before_other;
-        return;
+        return (struct noted){first, census.has_others ? NULL : together};
     }
     /* Where many blocks do the same, some represent all, and this one while it runs. */
     int is_full = census.alike >= THREADS_OF_LINE;
     own.is_spare = is_full || census.of_others >= ENTRIES_IN_LIST;
     if (slot && is_full)
         *slot = (struct full){.key = key, .unit = own.unit, .count = census.own_alike};
+    struct entry *made = NULL;
     if (census.all < 2 * ENTRIES_IN_LIST)
-        prepend(worker, lists, head, &own);
+        made = prepend(worker, lists, head, &own);
+    return (struct noted){first, census.has_others ? NULL : made};
 }

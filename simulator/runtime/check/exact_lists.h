@@ -27,6 +27,7 @@ struct exact_lists {
     size_t low, high;     /* granules whose heads are in use: from low on, below high */
     uint32_t count, most; /* entries in use so far, and at most */
     uint32_t free;        /* head of the list of free entries */
+    uint64_t removed;     /* entries of blocks that were running, so far */
 };
 
 /* Empty lists of global memory; of the running block's shared memory. */
@@ -55,7 +56,18 @@ int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
 /* Takes the entry at *link out of its list. */
 void lists_remove(struct exact_lists *lists, uint32_t *link);
 
+/* How an access was noted. */
+struct noted {
+    uint32_t end; /* the list's first entry before */
+    /*
+     * The entry that has it, if all lanes of the warp that store the same may join it: the list has
+     * no other accesses of theirs by that line; else NULL.
+     */
+    struct entry *entry;
+};
+
 /* Adds the entry, which has one lane, to the list of the granule. */
-void lists_note(struct worker *worker, struct exact_lists *lists, size_t granule, struct entry own);
+struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t granule,
+                        struct entry own);
 
 #endif

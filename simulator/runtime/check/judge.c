@@ -15,6 +15,8 @@
 #include "check/race_candidates.h"
 #include "check/describe.h"
 #include "check/observed.h"
+#include "check/sorts.h"
+#include "check/verdicts.h"
 
 /* A race of a plain read: only a note if the thread's next access is a compare-and-swap. */
 struct put_off {
@@ -43,49 +45,7 @@ int judge_is_lockstep(const struct access *access)
            !order_has_fenced(access->thread);
 }
 
-/* ---- Sorts of pairs ------------------------------------------------------------------- */
-
-static int is_strong(const struct entry *entry)
-{
-    return entry->kind == ACCESS_ATOMIC || entry->is_volatile;
-}
-
-static int only_reads(const struct entry *entry)
-{
-    return entry->kind == ACCESS_READ || entry->is_load;
-}
-
-static int is_plain(const struct entry *entry, enum access_kind kind)
-{
-    return entry->kind == kind && !entry->is_volatile;
-}
-
-static int same_bytes(const struct entry *a, const struct entry *b)
-{
-    return a->start == b->start && a->size == b->size;
-}
-
-static int scopes_meet(const struct entry *a, const struct entry *b)
-{
-    return a->unit == b->unit || (a->scope != SIM_SCOPE_BLOCK && b->scope != SIM_SCOPE_BLOCK);
-}
-
-static int stores_the_same(const struct entry *a, const struct entry *b)
-{
-    return a->kind == ACCESS_WRITE && b->kind == ACCESS_WRITE && same_bytes(a, b) && a->has_value &&
-           b->has_value && a->value == b->value;
-}
-
-static int is_swap_beside_read(const struct entry *swap, const struct entry *read)
-{
-    return swap->is_compare_and_swap && is_plain(read, ACCESS_READ) && same_bytes(swap, read);
-}
-
-/* The compare-and-swap has not changed the word that the other access reads. */
-static int is_failed_swap_beside_read(const struct entry *swap, const struct entry *read)
-{
-    return swap->has_failed && is_plain(read, ACCESS_READ);
-}
+/* ---- Advice --------------------------------------------------------------------------- */
 
 static enum race_advice advice_for(struct worker *worker, const struct access *access,
                                    const struct entry *own, const struct entry *entry,
@@ -126,14 +86,30 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
 
 /*
  * The advice for a pair of lines takes time: it depends on the knowledge of all threads of a block.
- * After LOOKED_AT races of a pair, the latest advice serves for all further ones.
+ * After LOOKED_AT races of a pair, the latest advice serves for all further ones. Where a launch
+ * has more pairs than the table, one takes another's slot.
  */
-enum { LOOKED_AT = 64, PAIRS_ADVISED = 256 };
+enum { LOOKED_AT = 64, PAIRS_ADVISED = 1024 };
 static struct {
     uintptr_t pc, other; /* the other line; whether it is of the same block, of the same warp */
     enum race_advice advice;
-    unsigned times;
+    uint64_t times;
 } advised[PAIRS_ADVISED];
+
+static size_t slot_of(uintptr_t pc, uintptr_t other)
+{
+    size_t first = (pc ^ 31 * other) % PAIRS_ADVISED, slot = first;
+    while (advised[slot].pc && (advised[slot].pc != pc || advised[slot].other != other)) {
+        slot = (slot + 1) % PAIRS_ADVISED;
+        if (slot == first) {
+            advised[slot].times = 0;
+            break;
+        }
+    }
+    advised[slot].pc = pc;
+    advised[slot].other = other;
+    return slot;
+}
 
 static enum race_advice usual_advice_for(struct worker *worker, const struct access *access,
                                          const struct entry *own, const struct entry *entry,
@@ -141,15 +117,18 @@ static enum race_advice usual_advice_for(struct worker *worker, const struct acc
 {
     int own_block = own->unit == entry->unit, own_warp = own_block && own->warp == entry->warp;
     uintptr_t other = 4 * (uintptr_t)entry->site + 2 * (uintptr_t)own_block + (uintptr_t)own_warp;
-    size_t slot = (access->pc ^ 31 * other) % PAIRS_ADVISED;
+    size_t slot = slot_of(access->pc, other);
 
-    if (advised[slot].pc != access->pc || advised[slot].other != other)
-        advised[slot].times = 0;
-    advised[slot].pc = access->pc;
-    advised[slot].other = other;
-    if (advised[slot].times++ < LOOKED_AT)
+    if (advised[slot].times < LOOKED_AT)
         advised[slot].advice = advice_for(worker, access, own, entry, thread);
+    advised[slot].times++;
+    verdicts_advised(slot);
     return advised[slot].advice;
+}
+
+void judge_advised_again(size_t slot, unsigned times)
+{
+    advised[slot].times += times;
 }
 
 /* ---- Reads before a compare-and-swap --------------------------------------------------- */

@@ -5,6 +5,7 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "check/race.h"
@@ -36,6 +37,14 @@ struct entry {
 };
 _Static_assert(sizeof(struct entry) == 40, "sort has all that it stands for, and no gaps");
 
+/* How many lanes a mask has: quickly, where the compiler must not use an instruction for it. */
+static inline unsigned lanes_in(uint32_t mask)
+{
+    mask -= mask >> 1 & 0x55555555u;
+    mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
+    return ((mask + (mask >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24;
+}
+
 /*
  * 1 if the access is a volatile store as in old warp-synchronous code: lanes store together, each
  * to its own word, with no fence before.
@@ -51,6 +60,9 @@ int judge_excludes(const struct entry *own, const struct entry *entry);
  */
 void judge_lanes(struct worker *worker, const struct access *access, const struct entry *own,
                  const struct entry *entry, uint32_t lanes);
+
+/* As many more races have had the advice of that slot: see verdicts.h. */
+void judge_advised_again(size_t slot, unsigned times);
 
 /*
  * If the entry is a plain read by the same thread: notes whether this access is a compare-and-swap.

@@ -265,6 +265,11 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
     return acquired(worker, detector.order->thread[thread].past.known, unit, other, tick);
 }
 
+int order_is_by_barriers(void)
+{
+    return !detector.order->used;
+}
+
 int order_has_met_others(void)
 {
     return detector.order->met;

@@ -87,6 +87,9 @@ int order_is_told(struct worker *worker, uint32_t unit, unsigned other, unsigned
  */
 int order_has_met_others(void);
 
+/* 1 if barriers alone order the block's threads, so that the question is quick. */
+int order_is_by_barriers(void);
+
 /* The stamp of the thread's accesses now. */
 static inline unsigned order_tick(unsigned thread)
 {

@@ -2,6 +2,7 @@
 
 #include "base/run.h"
 #include "base/site.h"
+#include "check/verdicts.h"
 
 /* Where the entry's access stands; 0: nobody knows. */
 static uintptr_t pc_of(const struct entry *entry)
@@ -43,8 +44,9 @@ void pair_report(struct worker *worker, const struct access *access, const struc
         .between_blocks = run_block_of_unit(worker->run, entry->unit) != worker->block.index,
         .level = level,
         .advice = advice,
-        .times = (unsigned)__builtin_popcount(lanes),
+        .times = lanes_in(lanes),
     };
+    verdicts_note(worker, &lines);
     if (finding_race_is_known(worker, &lines))
         return;
     struct race race = pair_race(worker, access, entry, pair_first_thread(entry, lanes));
