@@ -58,7 +58,7 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
         return RACE_ADVICE_SIZES;
     if (is_strong(own) && is_strong(entry) && !scopes_meet(own, entry))
         return RACE_ADVICE_SCOPE;
-    if (own->is_volatile && entry->is_volatile && own->unit == entry->unit)
+    if (is_like_volatile(own) && is_like_volatile(entry) && own->unit == entry->unit)
         return own->warp == entry->warp ? RACE_ADVICE_LOCKSTEP : RACE_ADVICE_BLOCK_BARRIER;
     if (order_lacks_own_fence(worker, access->thread, entry->unit, thread, entry->tick) ||
         (own->unit != entry->unit &&
@@ -260,7 +260,7 @@ int judge_excludes(const struct entry *own, const struct entry *entry)
 {
     if (only_reads(own) && only_reads(entry))
         return 1;
-    int in_lockstep = own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
+    int in_lockstep = is_like_volatile(own) && is_like_volatile(entry) && own->unit == entry->unit &&
                       (own->lockstep || entry->lockstep) && !stores_the_same(own, entry);
     return is_strong(own) && is_strong(entry) && same_bytes(own, entry) &&
            scopes_meet(own, entry) && !in_lockstep;
