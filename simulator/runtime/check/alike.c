@@ -12,7 +12,7 @@ struct alike alike;
 
 static unsigned value_bit(uint64_t value)
 {
-    return (unsigned)(value * 0x9E3779B97F4A7C15u >> 52) % VALUE_BITS;
+    return (unsigned)(value * 0x9E3779B97F4A7C15u >> 49) % VALUE_BITS;
 }
 
 void alike_end(void)
@@ -34,7 +34,7 @@ void alike_begin(const struct exact_lists *lists, const struct access *access,
     alike.own = *own;
     alike.first_value = own->value;
     alike.followed.count = alike.near.count = 0;
-    alike.has_followed = alike.has_own_value = 0;
+    alike.has_own_value = 0;
     if (alike.has_values)
         memset(alike.values, 0, sizeof alike.values);
     alike.has_values = 0;

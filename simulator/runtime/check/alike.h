@@ -9,8 +9,8 @@
 
 #include "check/exact_lists.h"
 
-#define FEW_MOST   8
-#define VALUE_BITS 4096
+#define FEW_MOST   40 /* a warp has 32 stores of one line */
+#define VALUE_BITS 32768
 struct few {
     struct entry *entries[FEW_MOST];
     unsigned count;
@@ -22,10 +22,8 @@ struct alike {
     struct entry own;     /* the access of the lane that came last, */
     uint64_t first_value; /* and the value of the first one */
     struct noted noted;   /* of the first lane */
-    /* reads of the warp that the first lane has followed; were they looked for? */
-    struct few followed;
-    int has_followed;
-    struct few near; /* entries of the warp that each lane may race with, or not */
+    struct few followed;  /* reads of the warp that come before, */
+    struct few near;      /* and accesses of it with which each lane may race, or not */
     /* values that the entries have stored: a bit for each, and perhaps others; one is its own */
     uint64_t values[VALUE_BITS / 64];
     int has_values, has_own_value;

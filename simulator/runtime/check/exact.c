@@ -18,8 +18,8 @@
 #include "memory/memory.h"
 
 /*
- * Which threads have read plainly: a bit for each window and thread. A clear bit means that the
- * thread has not read there. A set bit may be that of another pair.
+ * Which warps have read plainly: a bit for each window and warp. A clear bit means that no lane of
+ * the warp has read there. A set bit may be that of another pair.
  */
 #define READS_BITS (1u << 20)
 static uint64_t reads[READS_BITS / 64];
@@ -106,6 +106,13 @@ static uint32_t unordered_lanes(struct worker *worker, const struct access *acce
     if (order_is_by_barriers() && (entry->unit != own->unit || entry->warp != own->warp))
         return order_knows(worker, access->thread, entry->unit, first, entry->tick) ? 0
                                                                                     : entry->lanes;
+    if (order_is_by_barriers()) {
+        for (uint32_t left = entry->lanes; left; left &= left - 1)
+            if (!order_knows_nearby(access->thread, first + (unsigned)__builtin_ctz(left),
+                                    entry->tick))
+                unordered |= left & -left;
+        return unordered;
+    }
     for (uint32_t left = entry->lanes; left; left &= left - 1)
         if (!order_knows(worker, access->thread, entry->unit, first + (unsigned)__builtin_ctz(left),
                          entry->tick))
@@ -186,19 +193,16 @@ static void access_granule(struct worker *worker, const struct access *access,
     alike.is_known &= lists->removed == removed;
 }
 
-/*
- * The bit in the table of reads for a window and the thread of the entry. The entry has one lane.
- */
+/* The bit in the table of reads for a window and the entry's warp. */
 static unsigned reads_bit(const struct entry *own, uintptr_t window)
 {
-    uint64_t thread = own->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(own->lanes);
     uint64_t key = (window / ENTRY_WINDOW * 0x9E3779B97F4A7C15u) ^
-                   (((uint64_t)own->unit << 10 | thread) * 0xD6E8FEB86659FD93u);
+                   (((uint64_t)own->unit << 5 | own->warp) * 0xD6E8FEB86659FD93u);
 
     return (unsigned)(key >> 40) % READS_BITS;
 }
 
-/* 1 if the thread may have read there before. */
+/* 1 if the warp may have read there before. */
 static int has_read(const struct entry *own, uintptr_t window)
 {
     unsigned bit = reads_bit(own, window);
@@ -209,11 +213,17 @@ static int has_read(const struct entry *own, uintptr_t window)
     return has;
 }
 
-/* Notes at each entry with an earlier read by this thread that the access follows it. */
+/*
+ * Notes at each entry with an earlier read by this thread that the access follows it. A read that
+ * follows reads of the same bytes is no news of them.
+ */
 static void follow(const struct worker *worker, const struct entry *own, struct exact_lists *lists,
                    uintptr_t window)
 {
-    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4; granule++)
+    int in_one_list = !lists->is_mixed && is_granule(own);
+    unsigned first = in_one_list ? own->start / 4u : 0;
+    unsigned end = !in_one_list ? ENTRY_WINDOW / 4 : is_plain_read(own) ? first : first + 1;
+    for (unsigned granule = first; granule < end; granule++)
         for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
              index; index = lists->entries[index].next) {
             struct entry *entry = &lists->entries[index];
@@ -223,20 +233,15 @@ static void follow(const struct worker *worker, const struct entry *own, struct 
             if (is_plain_read(entry) && !entry_is_over(worker, lists, entry))
                 alike_add(&alike.followed, entry);
         }
-    alike.has_followed = 1;
 }
 
 /* The verdicts on the first lane hold for this one, too. */
 static void access_alike(struct worker *worker, const struct access *access,
                          struct exact_lists *lists, const struct entry *own)
 {
-    uintptr_t window = access->address - own->start;
     uint32_t head = lists->heads[alike.number];
-    if (has_read(own, window) && !alike.has_followed)
-        follow(worker, own, lists, window);
-    else
-        for (unsigned i = 0; i < alike.followed.count; i++)
-            judge_follow(own, alike.followed.entries[i]);
+    for (unsigned i = 0; i < alike.followed.count; i++)
+        judge_follow(own, alike.followed.entries[i]);
     for (uint32_t index = head & HEAD_ENTRY; index != alike.noted.end && is_compared(own, head);
          index = lists->entries[index].next)
         if (may_race(own, &lists->entries[index], own->start / 4))

@@ -63,6 +63,7 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
     lists->high = 0;
     lists->count = 1;
     lists->free = 0;
+    lists->is_mixed = 0;
 }
 
 void lists_start_global(void)
@@ -99,7 +100,7 @@ static struct entry *make_entry(struct exact_lists *lists)
 void lists_remove(struct exact_lists *lists, uint32_t *link)
 {
     uint32_t index = *link;
-    lists->removed += lists->entries[index].unit == detector.unit;
+    lists->removed++;
     *link = lists->entries[index].next;
     lists->entries[index].next = lists->free;
     lists->free = index;
@@ -280,6 +281,7 @@ struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t
                         struct entry own)
 {
     struct census census = {0};
+    lists->is_mixed |= !is_granule(&own);
     uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
     uint64_t key = 0;
     struct full *slot = lists->is_global ? full_slot(worker, granule, &own, &key) : NULL;

@@ -27,7 +27,8 @@ struct exact_lists {
     size_t low, high;     /* granules whose heads are in use: from low on, below high */
     uint32_t count, most; /* entries in use so far, and at most */
     uint32_t free;        /* head of the list of free entries */
-    uint64_t removed;     /* entries of blocks that were running, so far */
+    int is_mixed;         /* some entry has other bytes than those of one granule */
+    uint64_t removed;     /* entries that were taken out, so far */
 };
 
 /* Empty lists of global memory; of the running block's shared memory. */
@@ -47,6 +48,12 @@ static inline int is_for_all(const struct entry *entry)
 {
     return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
            entry->start % 4 == 0;
+}
+
+/* 1 if it is of the 4 bytes of one list. */
+static inline int is_granule(const struct entry *entry)
+{
+    return entry->size == 4 && entry->start % 4 == 0;
 }
 
 /* 1 if no access can race with it any more: in global memory, one before a grid barrier. */
