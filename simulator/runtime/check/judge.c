@@ -260,8 +260,9 @@ int judge_excludes(const struct entry *own, const struct entry *entry)
 {
     if (only_reads(own) && only_reads(entry))
         return 1;
-    int in_lockstep = is_like_volatile(own) && is_like_volatile(entry) && own->unit == entry->unit &&
-                      (own->lockstep || entry->lockstep) && !stores_the_same(own, entry);
+    int in_lockstep = is_like_volatile(own) && is_like_volatile(entry) &&
+                      own->unit == entry->unit && (own->lockstep || entry->lockstep) &&
+                      !stores_the_same(own, entry);
     return is_strong(own) && is_strong(entry) && same_bytes(own, entry) &&
            scopes_meet(own, entry) && !in_lockstep;
 }

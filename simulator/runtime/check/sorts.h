@@ -16,7 +16,8 @@ static inline int only_reads(const struct entry *entry)
     return entry->kind == ACCESS_READ || entry->is_load;
 }
 
-/* Volatile, or a load of cuda::atomic, which is one for the lanes beside it (whatever its scope). */
+/* Volatile, or a load of cuda::atomic, which is one for the lanes beside it (whatever its scope).
+ */
 static inline int is_like_volatile(const struct entry *entry)
 {
     return entry->is_volatile || entry->is_load;
