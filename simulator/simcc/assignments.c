@@ -218,6 +218,25 @@ static int may_call(const struct source *source, size_t first, size_t end)
     return 0;
 }
 
+/* 1 if a function with the name at position has a body: it may be overloaded, and has no type then.
+ */
+static int is_function(const struct source *source, size_t position)
+{
+    const struct token *name = &source->tokens[position];
+
+    for (size_t i = 0; i + 1 < source->count; i++) {
+        const struct token *token = &source->tokens[i];
+
+        if (token->length != name->length || !token_is(token + 1, "(") ||
+            memcmp(token->text, name->text, name->length))
+            continue;
+        i = skip_group(source, i + 1, 0);
+        if (i + 1 < source->count && token_is(&source->tokens[next_token(source, i)], "{"))
+            return 1;
+    }
+    return 0;
+}
+
 /* 1 if [first, end) may be a variable, a member or an element, or a choice among some. */
 static int may_be_variable(const struct source *source, size_t first, size_t end)
 {
@@ -230,7 +249,11 @@ static int may_be_variable(const struct source *source, size_t first, size_t end
     for (size_t i = first; i < end; i++)
         if (token_is(&source->tokens[i], "="))
             return 0;
-    return source->tokens[first].kind == TOKEN_NAME || token_is(&source->tokens[first], "(");
+    if (source->tokens[first].kind != TOKEN_NAME)
+        return token_is(&source->tokens[first], "(");
+    size_t last = previous_token(source, end);
+    int is_name = last == first || token_is(&source->tokens[previous_token(source, last)], "::");
+    return !is_name || !is_function(source, last);
 }
 
 void translate_assignment(struct translation *translation, size_t position)
