@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* The columns behind the kernel's name (simulator/runtime/report/phases.c). */
+/* The columns behind the kernel's name, in their order. */
 enum phase_column {
     OF_LAUNCH,
     OF_PHASE,
