@@ -19,6 +19,7 @@ static _Thread_local double first; /* that of the others when it began, */
 static _Thread_local int has_begun;
 static _Thread_local double seen_host, seen_latest; /* both at its last call of timeline_waited */
 static _Atomic double latest;                       /* of all host threads */
+static _Atomic double learnt; /* the end of the latest work that they know to be done */
 
 static void host_goes_to(double time)
 {
@@ -170,6 +171,16 @@ int timeline_is_done(double time, double own_work_then)
         return 1;
     host_goes_to(host + QUERY);
     return 0;
+}
+
+void timeline_host_learns(double time)
+{
+    learnt = fmax(learnt, time);
+}
+
+int timeline_host_knows(double time)
+{
+    return !settings_clock() || fmax(latest, learnt) >= time;
 }
 
 void timeline_host_waits_for_all(int number)

@@ -66,6 +66,14 @@ double timeline_waited(void);
  */
 int timeline_is_done(double time, double own_work);
 
+/*
+ * The host has been told that the work which ends at that time is done. 1 if it knows of such work,
+ * as it was told so or has waited: unlike the answer above, this does not hang on how long the
+ * host's own work takes.
+ */
+void timeline_host_learns(double time);
+int timeline_host_knows(double time);
+
 /* The host waits for that time; for all work of the device of that number. */
 void timeline_host_waits(double until);
 void timeline_host_waits_for_all(int number);

@@ -49,12 +49,14 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
         return error_set(cudaErrorIllegalState);
     *graph = graph_of_stream(stream);
     ((struct handle *)stream)->began_capture = 0;
-    int is_joined = graph_is_joined(stream);
+    int is_joined = graph_is_joined(stream), is_spoilt = (*graph)->is_spoilt;
     handles_forget_capture(*graph);
-    if (is_joined)
+    if (is_joined && !is_spoilt)
         return cudaSuccess;
     graph_free(*graph);
     *graph = NULL;
+    if (is_spoilt) /* which was told */
+        return error_set(cudaErrorStreamCaptureInvalidated);
     if (settings.checks)
         finding_on_host(FINDING_INVALID_ARGUMENT, CALLER,
                         "cudaStreamEndCapture: another stream's work was captured, and this one "

@@ -164,11 +164,21 @@ cudaError_t cudaCtxResetPersistingL2Cache(void)
     return error_sticky();
 }
 
+/* The host asks for the end of work that is only written down: that spoils the capture. */
+static cudaError_t refuse_capturing(cudaStream_t stream, const char *call, uintptr_t pc)
+{
+    graph_of_stream(stream)->is_spoilt = 1;
+    if (settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the stream is being captured: %s", call,
+                        cudaGetErrorString(cudaErrorStreamCaptureUnsupported));
+    return error_set(cudaErrorStreamCaptureUnsupported);
+}
+
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamSynchronize");
     if (!error && graph_of_stream(stream))
-        return error_set(cudaErrorStreamCaptureUnsupported);
+        return refuse_capturing(stream, "cudaStreamSynchronize", CALLER);
     if (!error) {
         ordered_host_waits_for_stream(stream);
         timeline_host_waits(stream_time_of(stream)->ready);
@@ -179,12 +189,16 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamQuery");
-    const struct stream_time *times = error ? NULL : stream_time_of(stream);
-    if (!error && !timeline_is_done(times->ready, times->own_work))
+    if (error)
+        return error;
+    if (graph_of_stream(stream))
+        return refuse_capturing(stream, "cudaStreamQuery", CALLER);
+    const struct stream_time *times = stream_time_of(stream);
+    if (!timeline_is_done(times->ready, times->own_work))
         return cudaErrorNotReady; /* which is no error: it is not remembered */
-    if (!error)
-        ordered_host_waits_for_stream(stream);
-    return error;
+    timeline_host_learns(times->ready);
+    ordered_host_waits_for_stream(stream);
+    return cudaSuccess;
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
@@ -310,8 +324,10 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventQuery");
     if (!error && !is_done(event_of(event)))
         return cudaErrorNotReady; /* which is no error: it is not remembered */
-    if (!error)
+    if (!error) {
+        timeline_host_learns(event_of(event)->time);
         ordered_host_waits_for_event(event_of(event));
+    }
     return error;
 }
 
@@ -328,13 +344,13 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!first->recorded || !last->recorded || first->device != last->device ||
         ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
-    if (!is_done(last) || !is_done(first)) {
-        if (settings.checks)
-            note_on_host(FINDING_NOT_DONE, CALLER,
-                         "cudaEventElapsedTime: an event is not over, so no time is stored: %s",
-                         cudaGetErrorString(cudaErrorNotReady));
+    if (settings.checks && (!timeline_host_knows(last->time) || !timeline_host_knows(first->time)))
+        note_on_host(FINDING_NOT_DONE, CALLER,
+                     "cudaEventElapsedTime: the host has not waited for an event: if it is not "
+                     "over, no time is stored: %s",
+                     cudaGetErrorString(cudaErrorNotReady));
+    if (!is_done(last) || !is_done(first))
         return cudaErrorNotReady;
-    }
     timeline_seen();
     *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;

@@ -34,6 +34,7 @@ struct CUgraph_st {
     size_t room;
     int instantiated; /* it allocates memory, and there is an executable of it */
     int destroyed;    /* by the program, but the executable is still there */
+    int is_spoilt;    /* what the program did while it was captured is not allowed then */
 };
 
 /* A new graph; a new node at its end, which depends on the given ones. */
