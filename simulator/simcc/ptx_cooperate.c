@@ -109,33 +109,31 @@ static int reduce(struct text *code, const struct ptx_instruction *instruction)
     return good;
 }
 
-/*
- * bar.sync 0; bar.sync 1, 256; of a block's 16 barriers all are the one that there is, for all of
- * its threads: another number of threads is found when it runs.
- */
+/* bar.sync number; bar.sync number, threads; bar.arrive number, threads. */
 static int barrier(struct text *code, const struct ptx_instruction *instruction)
 {
+    int arrives = ptx_has(instruction, "arrive"), count = instruction->operand_count, good;
+    char *number, *threads = NULL;
+
+    operand(instruction, 0, &number);
     if (ptx_has(instruction, "warp")) {
-        char *mask;
-
-        text_add_format(code, "__syncwarp((unsigned int)%s);", operand(instruction, 0, &mask));
-        free(mask);
-        return instruction->operand_count == 1;
+        text_add_format(code, "__syncwarp((unsigned int)%s);", number ? number : "");
+        free(number);
+        return count == 1;
     }
-    if (!ptx_has(instruction, "sync") || instruction->operand_count < 1 ||
-        instruction->operand_count > 2)
-        return 0;
-    if (instruction->operand_count == 2) {
-        char *threads;
-
+    if (count == 2)
         operand(instruction, 1, &threads);
-        if (!threads)
-            return 0;
-        text_add_format(code, "::cuda_sim::ptx::meet_all((unsigned int)%s);", threads);
-        free(threads);
-    }
-    text_add_string(code, "__syncthreads();");
-    return 1;
+    good = number && (threads || (count == 1 && !arrives)) &&
+           (arrives || ptx_has(instruction, "sync")) && !ptx_has(instruction, "cluster");
+    if (good && !threads && !strcmp(instruction->operands[0], "0"))
+        text_add_string(code, "__syncthreads();");
+    else if (good)
+        text_add_format(code, "::cuda_sim::ptx::bar_%s((unsigned int)%s, %s);",
+                        arrives ? "arrive" : "sync", number,
+                        threads ? threads : "::cuda_sim::ptx::threads_of_warps()");
+    free(number);
+    free(threads);
+    return good;
 }
 
 /* membar is fence.sc, since devices of sm_70; fence without .sc is fence.acq_rel. */

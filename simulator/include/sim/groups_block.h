@@ -8,6 +8,7 @@
 #include "attributes.h"
 #include "barriers.h"
 #include "builtin_variables.h"
+#include "part_barriers.h"
 
 namespace cuda_sim {
 
@@ -50,7 +51,19 @@ namespace cooperative_groups {
 /* The threads of the block. */
 class thread_block {
 public:
+    struct arrival_token {
+        unsigned int phase;
+    };
+
     SIM_MEMBER static void sync() { __syncthreads(); }
+    [[nodiscard]] SIM_MEMBER static arrival_token barrier_arrive()
+    {
+        return {cuda_sim::part_arrive(cuda_sim::part_barrier_of_groups, size(), 1)};
+    }
+    SIM_MEMBER static void barrier_wait(arrival_token &&token)
+    {
+        cuda_sim::part_wait(cuda_sim::part_barrier_of_groups, token.phase);
+    }
     SIM_MEMBER static unsigned int thread_rank() { return cuda_sim::rank_in_block(); }
     SIM_MEMBER static unsigned int size() { return cuda_sim::threads_of_block(); }
     SIM_MEMBER static unsigned int num_threads() { return size(); }

@@ -16,6 +16,7 @@
 #include "exchanges.h"
 #include "integers.h"
 #include "narrow.h"
+#include "part_barriers.h"
 #include "builtin_variables.h"
 #include "rounding.h"
 #include "window.h"
@@ -260,19 +261,6 @@ SIM_PTX_MAD_CARRY(mad_hi_cc, mul_hi, add_cc)
 SIM_PTX_MAD_CARRY(madc_hi, mul_hi, addc)
 SIM_PTX_MAD_CARRY(madc_hi_cc, mul_hi, addc_cc)
 #undef SIM_PTX_MAD_CARRY
-
-}
-
-namespace cuda_sim::ptx {
-
-/* bar.sync of a number of threads: of whole warps, and there are no barriers but of all of them. */
-SIM_INLINE void meet_all(unsigned int threads)
-{
-    unsigned int all = blockDim.x * blockDim.y * blockDim.z;
-
-    if (threads != (all + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE * SIM_WARP_SIZE)
-        sim_unsupported("bar.sync of some of a block's threads");
-}
 
 }
 

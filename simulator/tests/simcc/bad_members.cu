@@ -3,7 +3,7 @@
 // fails: 17: error: the simulator has no such part of CUB (DeviceSegmentedSort): docs/programs.md lists the parts that there are
 // fails: 18: error: the simulator has no such part of Thrust, or its header is missing (set_union): docs/programs.md lists the parts that there are
 // fails: 19: error: the simulator has no such part of cooperative groups (this_cluster_of): docs/programs.md lists what there is
-// fails: 20: error: the simulator has no barriers of groups in two parts (barrier_arrive): use cuda::barrier: arrive, wait
+// fails: 20: error: the simulator has no barriers in two parts but a block's (barrier_arrive): use sync()
 #include <cooperative_groups.h>
 #include <cub/cub.cuh>
 #include <thrust/device_vector.h>
@@ -17,6 +17,6 @@ int main()
     cub::DeviceSegmentedSort histogram;
     thrust::set_union(1, 2);
     cooperative_groups::this_cluster_of(1);
-    cooperative_groups::this_thread_block().barrier_arrive();
+    cooperative_groups::this_grid().barrier_arrive();
     return 0;
 }
