@@ -79,19 +79,27 @@ static void begin_loop(struct worker *worker)
     worker->running.looping = 1;
 }
 
-/* The loop ends with the running lane: those before it have exited, and it has their stack. */
+/* Lanes have run one after the other on the stack of the first one: now it is the running one's. */
+static inline void take_stack(struct worker *worker)
+{
+    unsigned first = worker->running.loop_first, last = worker->running.thread;
+    worker->running.looping = 0;
+    if (last != first)
+        exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
+}
+
+/* The loop ends with the running lane: those before it have exited. */
 static __attribute__((noinline)) void end_loop(struct worker *worker)
 {
     unsigned first = worker->running.loop_first, last = worker->running.thread;
-    sim_loop.left = 0;
-    worker->running.looping = 0;
-    if (last == first)
-        return;
     unsigned passed = (1u << last % SIM_WARP_SIZE) - (1u << first % SIM_WARP_SIZE);
+    sim_loop.left = 0;
+    take_stack(worker);
+    if (!passed)
+        return;
     worker->running.warp->exited |= passed;
     worker->running.pending &= ~(passed << 1);
     worker->block.progress = 1;
-    exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
 }
 
 /* The running lane stops here for a while. */
@@ -148,6 +156,8 @@ int lane_leave(struct worker *worker)
 {
     if (worker->running.straight)
         return leave_straight(worker);
+    if (worker->running.looping)
+        take_stack(worker);
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
@@ -180,15 +190,18 @@ static inline void note_end(struct worker *worker)
 }
 
 /*
- * The running lane has ended, the next one is in turn: it goes on with its stack, which is in the
- * cache, without a switch.
+ * The running lane has ended, the next one is in turn: it goes on with the same stack, which is in
+ * the cache, without a switch.
  */
-static inline void go_on_in_turn(struct worker *worker, unsigned lane, struct kept_stack own)
+static inline void go_on_in_turn(struct worker *worker, unsigned lane)
 {
     struct running_part *running = &worker->running;
     worker->recordings.event_end[lane] = recorder.event;
     worker->recordings.address_end[lane] = recorder.address;
-    hand_stack_on(&running->lanes[lane], &running->lanes[lane + 1], own);
+    if (!running->looping) {
+        running->looping = 1;
+        running->loop_first = running->thread;
+    }
     running->thread++;
     sim_thread_index = worker->launch.thread_index[running->thread];
     go_on_recording(worker, lane + 1);
@@ -199,7 +212,7 @@ static inline void go_on_in_turn(struct worker *worker, unsigned lane, struct ke
  * The running thread and those right behind it, as far as they are in turn. Each may wait
  * meanwhile, and others run then; but it is on this stack that it goes on.
  */
-static void run_in_turn(struct worker *worker, struct kept_stack own)
+static void run_in_turn(struct worker *worker)
 {
     const struct sim_launch *launch = worker->run->launch;
     struct running_part *running = &worker->running;
@@ -208,10 +221,12 @@ static void run_in_turn(struct worker *worker, struct kept_stack own)
         note_end(worker);
         unsigned next = 2u << lane & running->pending & running->in_turn;
         if (!next || worker->run->stop)
-            return;
+            break;
         running->pending ^= next;
-        go_on_in_turn(worker, lane, own);
+        go_on_in_turn(worker, lane);
     }
+    if (running->looping)
+        take_stack(worker);
 }
 
 /*
@@ -240,14 +255,12 @@ static inline void end_lane(struct worker *worker)
 static void fibre_main(void)
 {
     struct worker *worker = this_worker; /* a fibre never leaves its host thread */
-    const struct lane *own = worker_lane(worker);
-    struct kept_stack stack = {own->stack_start, own->stack};
     for (;;) {
         if (may_loop(worker)) {
             run_loop(worker);
             note_end(worker);
         } else {
-            run_in_turn(worker, stack);
+            run_in_turn(worker);
         }
         end_lane(worker);
     }

@@ -33,8 +33,8 @@ static inline size_t stack_stagger(unsigned number)
     return number % 61 * 64;
 }
 
-/* Where the stack of a thread of the block begins; it grows down from there. */
-const char *lane_stack_top(const struct worker *worker, unsigned thread);
+/* Where the lane's stack begins; it grows down from there. */
+const char *lane_stack_top(const struct worker *worker, const struct lane *lane);
 
 /* Makes all fibres start afresh, after a launch was stopped. */
 void lanes_reset(struct worker *worker);

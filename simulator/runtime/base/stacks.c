@@ -8,14 +8,14 @@
 #define WORKERS_WITH_GUARDS 16
 #define GUARD_INSTALL       102 /* MADV_GUARD_INSTALL, which older headers lack */
 
-static char *stack_of(const struct worker *worker, unsigned thread)
+static char *stack_of(const struct worker *worker, const struct lane *lane)
 {
-    return worker->fibres.stacks + worker->lanes[thread].stack * STACK_STRIDE + STACK_GUARD;
+    return worker->fibres.stacks + lane->stack * STACK_STRIDE + STACK_GUARD;
 }
 
-const char *lane_stack_top(const struct worker *worker, unsigned thread)
+const char *lane_stack_top(const struct worker *worker, const struct lane *lane)
 {
-    return stack_of(worker, thread) + STACK_SIZE - stack_stagger(worker->lanes[thread].stack);
+    return stack_of(worker, lane) + STACK_SIZE - stack_stagger(lane->stack);
 }
 
 /*
@@ -33,12 +33,11 @@ static void guard_stack(const struct worker *worker, unsigned number)
 /* The last lane may have left a moment ago: what is done here is no part of the kernel. */
 void stack_prepare(struct worker *worker, struct lane *lane, void (*entry)(void))
 {
-    unsigned thread = (unsigned)(lane - worker->lanes);
-    char *stack = stack_of(worker, thread);
+    char *stack = stack_of(worker, lane);
     recorder_off();
     guard_stack(worker, lane->stack);
     lane->stack_start = (uintptr_t)stack;
-    fibre_prepare(&lane->fibre, stack, (size_t)(lane_stack_top(worker, thread) - stack), entry);
+    fibre_prepare(&lane->fibre, stack, (size_t)(lane_stack_top(worker, lane) - stack), entry);
 }
 
 /* The lanes [first, end) have stacks on which nothing has run. */

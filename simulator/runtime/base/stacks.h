@@ -22,22 +22,6 @@ static inline void exchange_stacks(struct lane *ended, struct lane *next)
     next->stack = number;
 }
 
-/* A stack, which a fibre keeps as long as it runs. */
-struct kept_stack {
-    uintptr_t start;
-    unsigned number;
-};
-
-/* The same where the first one's stack is that one. */
-static inline void hand_stack_on(struct lane *ended, struct lane *next, struct kept_stack own)
-{
-    ended->fibre = next->fibre;
-    ended->stack_start = next->stack_start;
-    ended->stack = next->stack;
-    next->stack_start = own.start;
-    next->stack = own.number;
-}
-
 /* The lane will be switched to. Many never are: they begin on the stack of one that has ended. */
 static inline void need_fibre(struct worker *worker, struct lane *lane, void (*entry)(void))
 {

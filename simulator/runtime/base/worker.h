@@ -198,7 +198,7 @@ struct running_part {
     int straight;       /* nothing is recorded, and they run in ascending order */
     unsigned in_turn;   /* where it is, but no values: those that begin one after the other */
     int whole;          /* the block runs as one: base/whole_block.c */
-    int looping;        /* its threads from loop_first on are run by sim_loop */
+    int looping;        /* its threads from loop_first on run one after the other on one stack */
     unsigned loop_first;
     unsigned depth; /* of calls, where the merger is in the warp's recordings */
     int may_run_ahead;
