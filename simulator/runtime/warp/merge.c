@@ -188,15 +188,34 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request_process(worker, &request);
 }
 
+/* The groups run the event, the next one of each of them. */
+static inline void run_event(struct worker *worker, event_t event, struct group *const *together,
+                             unsigned members)
+{
+    emit(worker, event, together, members);
+    for (unsigned i = 0; i < members; i++) {
+        together[i]->next++;
+        follow_calls(together[i]);
+    }
+    if (!event_is_no_step(event))
+        branches_follow(worker, event, together, members);
+}
+
+/* 1 if the group's next event is there, and known. */
+static inline int has_next(const struct group *group)
+{
+    return group->next != group->end && !(group->open && group->next + 1 == group->end);
+}
+
 /*
- * Takes one step. Returns 0 when nothing is left, when a lane's next event is unknown,
- * or when lanes that wait before an atomic are next.
+ * Takes one step, or several if it is one group's turn as often. Returns 0 when nothing is left,
+ * when a lane's next event is unknown, or when lanes that wait before an atomic are next.
  */
 static int step(struct worker *worker, struct group *groups, unsigned count)
 {
     struct group *together[SIM_WARP_SIZE];
     unsigned members = 0;
-    uint64_t least = UINT64_MAX;
+    uint64_t least = UINT64_MAX, second = UINT64_MAX; /* two different ranks */
     for (unsigned i = 0; i < count; i++) {
         if (groups[i].next == groups[i].end) {
             if (groups[i].open)
@@ -206,29 +225,23 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         }
         uint64_t own = rank(&groups[i]);
         if (own < least) {
+            second = least;
             least = own;
             members = 0;
+        } else if (own > least && own < second) {
+            second = own;
         }
         if (own == least)
             together[members++] = &groups[i];
     }
     if (!members)
         return 0;
-    for (unsigned i = 0; i < members; i++) {
-        const struct group *group = together[i];
-        if (group->next == group->end)
-            return 0; /* the others' events there come with it */
-        if (group->open && group->next + 1 == group->end)
-            return 0; /* its next event is not known yet */
-    }
-    event_t event = *together[0]->next;
-    emit(worker, event, together, members);
-    for (unsigned i = 0; i < members; i++) {
-        together[i]->next++;
-        follow_calls(together[i]);
-    }
-    if (!event_is_no_step(event))
-        branches_follow(worker, event, together, members);
+    for (unsigned i = 0; i < members; i++)
+        if (!has_next(together[i]))
+            return 0; /* it is not known yet, or the others' events there come with it */
+    do
+        run_event(worker, *together[0]->next, together, members);
+    while (members == 1 && has_next(together[0]) && rank(together[0]) < second);
     return 1;
 }
 
