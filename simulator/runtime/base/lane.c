@@ -204,8 +204,14 @@ static inline void go_on_in_turn(struct worker *worker, unsigned lane)
     }
     running->thread++;
     sim_thread_index = worker->launch.thread_index[running->thread];
-    go_on_recording(worker, lane + 1);
-    recorder_open();
+    if (!recorder.open) { /* the lane that has ended was ahead */
+        go_on_recording(worker, lane + 1);
+        recorder_open();
+        return;
+    }
+    recorder.event = worker->recordings.event_end[lane + 1];
+    recorder.address = worker->recordings.address_end[lane + 1];
+    recorder_move(worker->recordings.event_limit[lane + 1]);
 }
 
 /*

@@ -121,6 +121,14 @@ static inline void recorder_close(void)
     recorder.global_open = recorder.shared_open = 0;
 }
 
+/* The recorder is open, and another lane's recording goes on: all limits are that one. */
+static inline void recorder_move(event_t *limit)
+{
+    recorder.limit = recorder.marks = recorder.open = limit;
+    if (recorder.calls)
+        recorder.calls = limit;
+}
+
 /* Where values are noted from here on. */
 static inline void recorder_note(struct stored *stored, struct seen *seen)
 {

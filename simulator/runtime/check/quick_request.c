@@ -69,27 +69,29 @@ static inline int change(const struct words *words, struct cell *cell, uint32_t 
                                        __ATOMIC_RELAXED);
 }
 
-/* The same as change_owner and access_own, in the usual cases; 0 in all others. */
-static inline int access_word(const struct words *words, size_t index, uint32_t now)
+/*
+ * The same as change_owner and access_own, in the usual cases; 0 in all others. flag: that of the
+ * words, which the caller knows: so that its loops need not ask.
+ */
+static inline __attribute__((always_inline)) int
+access_word(const struct words *words, uint32_t flag, size_t index, uint32_t now)
 {
     struct cell *cell = cell_at(words->cells->words, index);
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     if (!is_current(seen, words->first)) {
-        if (!change(words, cell, seen, words->unit | words->flag))
+        if (!change(words, cell, seen, words->unit | flag))
             return 0;
         cell->write = cell->read = cell->atomic = 0;
     } else if ((seen & ~(OWNER_READ | OWNER_WRITTEN)) == words->unit) {
-        if (!(seen & words->flag) && !change(words, cell, seen, seen | words->flag))
+        if (!(seen & flag) && !change(words, cell, seen, seen | flag))
             return 0;
     } else {
         /* the owner is another unit, or there are several: read by many, written by none */
-        return words->flag == OWNER_READ &&
-               !(seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) &&
+        return flag == OWNER_READ && !(seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) &&
                ((seen & OWNER_SHARED) || change(words, cell, seen, seen | OWNER_SHARED));
     }
-    return words->flag == OWNER_READ
-               ? read_own(cell, words->limit, now, &words->cells->readers[index])
-               : write_own(cell, words->limit, now);
+    return flag == OWNER_READ ? read_own(cell, words->limit, now, &words->cells->readers[index])
+                              : write_own(cell, words->limit, now);
 }
 
 /* The lanes that access the four words from lane number i of the request on. */
@@ -201,25 +203,34 @@ static inline unsigned lanes_at_one_word(const struct checked *checked, unsigned
     return end - i;
 }
 
+/* Words at a distance of that many, each of a lane, from number i on: how many are usual. */
+static inline __attribute__((always_inline)) unsigned
+words_apart(const struct checked *checked, uint32_t flag, size_t step, unsigned i, unsigned end)
+{
+    const struct words words = checked->words;
+    const unsigned *lane = checked->request->lane;
+    size_t word = (checked->request->address[i] - words.cells->base) / CELL_WORD;
+    size_t opened = SIZE_MAX;
+    unsigned k = i;
+    for (; k < end; k++, word += step) {
+        if (word / STRIPE_WORDS != opened)
+            stripe_open(words.cells, word, words.unit, words.first);
+        opened = word / STRIPE_WORDS;
+        if (!access_word(&words, flag, word, checked->stamp + lane[k]))
+            break;
+    }
+    return k - i;
+}
+
 /* The same for lanes that each access one word, with others between them. */
 static inline unsigned lanes_apart(const struct checked *checked, uint64_t stride, unsigned i,
                                    unsigned end)
 {
-    const struct words *words = &checked->words;
-    const unsigned *lane = checked->request->lane;
-    size_t word = (checked->request->address[i] - words->cells->base) / CELL_WORD;
-    size_t step = (size_t)((int64_t)stride / CELL_WORD), opened = SIZE_MAX;
-    unsigned k = i;
+    size_t step = (size_t)((int64_t)stride / CELL_WORD);
     if (checked->size != CELL_WORD || (checked->request->address[i] | stride) % CELL_WORD)
         return 0;
-    for (; k < end; k++, word += step) {
-        if (word / STRIPE_WORDS != opened)
-            stripe_open(words->cells, word, words->unit, words->first);
-        opened = word / STRIPE_WORDS;
-        if (!access_word(words, word, checked->stamp + lane[k]))
-            break;
-    }
-    return k - i;
+    return checked->words.flag == OWNER_READ ? words_apart(checked, OWNER_READ, step, i, end)
+                                             : words_apart(checked, OWNER_WRITTEN, step, i, end);
 }
 
 static inline unsigned lanes_together(const struct checked *checked, uint64_t stride, unsigned i,
@@ -242,7 +253,9 @@ static inline int access_lane(const struct checked *checked, unsigned i,
         return 0;
     for (size_t word = index; word < index + checked->size / CELL_WORD; word++) {
         stripe_open(checked->words.cells, word, checked->words.unit, checked->words.first);
-        if (!access_word(&checked->words, word, now))
+        if (!(checked->words.flag == OWNER_READ
+                  ? access_word(&checked->words, OWNER_READ, word, now)
+                  : access_word(&checked->words, OWNER_WRITTEN, word, now)))
             return 0;
     }
     return 1;

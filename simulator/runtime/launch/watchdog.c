@@ -21,6 +21,7 @@
 #include "launch/slot.h"
 #include "report/kernel.h"
 #include "report/lines.h"
+#include "warp/rest.h"
 
 #define SIGNAL SIGURG /* which does nothing where nobody waits for it */
 #define SECOND 1000000000ll
@@ -61,7 +62,7 @@ static uintptr_t last_event(const struct worker *worker)
 static int has_hooks(const struct worker *worker)
 {
     return last_event(worker) ||
-           (recorder.limit && worker->merged.steps[worker->running.thread] > 0);
+           (recorder.limit && rest_steps(worker, worker->running.thread) > 0);
 }
 
 /*

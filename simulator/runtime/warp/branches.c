@@ -3,8 +3,6 @@
  */
 #include "warp/group.h"
 
-#include <string.h>
-
 #include "base/instrument.h"
 
 /*
@@ -36,8 +34,8 @@ static event_t branch_after(event_t event, struct group *const *step, unsigned c
 static void forget(struct warp *warp, unsigned number)
 {
     warp->parting_count--;
-    memmove(warp->partings + number, warp->partings + number + 1,
-            (warp->parting_count - number) * sizeof *warp->partings);
+    for (; number < warp->parting_count; number++) /* mostly it is the last one */
+        warp->partings[number] = warp->partings[number + 1];
 }
 
 /*

@@ -42,41 +42,59 @@ static inline int same_events(const event_t *a, const event_t *b, size_t length)
     return !length || !are_any(difference(a, b) & last_events(length));
 }
 
-/* A lane as it comes to the merger: what it has recorded, and how it goes on. */
-struct arriving {
-    const event_t *events;
-    size_t length;
-    unsigned depth;
-    int open;         /* as in struct group */
-    event_t expected; /* as there */
-};
-
-static inline struct arriving arriving_lane(const struct worker *worker, unsigned lane)
+static inline size_t recorded_length(const struct recordings *recordings, unsigned lane)
 {
-    const struct warp *warp = worker->running.warp;
-    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
-    const event_t *events = worker->recordings.event_start[lane];
-    struct arriving arriving = {events, (size_t)(worker->recordings.event_end[lane] - events),
-                                worker->merged.depth[thread], 0, 0};
-    if ((warp->full | warp->before_atomic) >> lane & 1) {
-        arriving.open = warp->full >> lane & 1;
-        arriving.expected =
-            warp->before_atomic >> lane & 1 ? event_at(worker->lanes[thread].pc, 0) : 0;
-    }
-    return arriving;
+    return (size_t)(recordings->event_end[lane] - recordings->event_start[lane]);
 }
 
-static inline int belongs(const struct group *group, const struct arriving *lane)
+/* How the lane goes on behind its recording: as in struct group. */
+static inline int is_open(const struct warp *warp, unsigned lane)
 {
-    return lane->length == (size_t)(group->end - group->next) && lane->depth == group->depth &&
-           same_events(lane->events, group->next, lane->length) && lane->open == group->open &&
-           lane->expected == group->expected;
+    return warp->full >> lane & 1;
+}
+
+static inline event_t expected_event(const struct worker *worker, unsigned lane)
+{
+    return worker->running.warp->before_atomic >> lane & 1
+               ? event_at(worker->running.lanes[lane].pc, 0)
+               : 0;
+}
+
+static inline uint16_t depth_of(const struct worker *worker, unsigned lane)
+{
+    return worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE + lane];
+}
+
+static inline struct group group_of(const struct worker *worker, unsigned lane)
+{
+    const struct recordings *recordings = &worker->recordings;
+    return (struct group){.lanes = 1u << lane,
+                          .start = recordings->event_start[lane],
+                          .next = recordings->event_start[lane],
+                          .end = recordings->event_end[lane],
+                          .depth = depth_of(worker, lane),
+                          .open = is_open(worker->running.warp, lane),
+                          .expected = expected_event(worker, lane)};
+}
+
+/* 1 if the lane has recorded what the group has, and goes on as it does. */
+static inline int belongs(const struct worker *worker, const struct group *group, size_t length,
+                          unsigned lane)
+{
+    const struct recordings *recordings = &worker->recordings;
+    const struct warp *warp = worker->running.warp;
+    if (recorded_length(recordings, lane) != length || depth_of(worker, lane) != group->depth ||
+        !same_events(recordings->event_start[lane], group->next, length))
+        return 0;
+    return !(warp->full | warp->before_atomic) ||
+           (is_open(warp, lane) == group->open && expected_event(worker, lane) == group->expected);
 }
 
 /* 1 if all 32 lanes of the warp have recorded just that many events. */
 static inline int have_length(const struct recordings *recordings, size_t length)
 {
     uint64_t differ = 0;
+#pragma GCC unroll 8
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
         differ |= (uint64_t)((uintptr_t)recordings->event_end[lane] -
                              (uintptr_t)recordings->event_start[lane]) ^
@@ -102,6 +120,7 @@ static inline int have_events(const struct recordings *recordings, size_t length
     four differ = {0};
     for (size_t at = 0; at < length; at += 4) {
         four these = {0};
+#pragma GCC unroll 31
         for (unsigned lane = 1; lane < SIM_WARP_SIZE; lane++)
             these |= difference(first + at, first + lane * EVENT_STRIDE + at);
         differ |= at + 4 < length ? these : these & last_events(length);
@@ -117,7 +136,7 @@ static int is_one_group(const struct worker *worker, struct group *group)
     const struct recordings *recordings = &worker->recordings;
     const struct warp *warp = worker->running.warp;
     const uint16_t *depth = &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
-    size_t length = (size_t)(recordings->event_end[0] - recordings->event_start[0]);
+    size_t length = recorded_length(recordings, 0);
     if (warp->all != UINT32_MAX || (warp->full | warp->before_atomic) || !length ||
         !have_length(recordings, length) || !have_depth(depth) || !have_events(recordings, length))
         return 0;
@@ -129,18 +148,15 @@ static int is_one_group(const struct worker *worker, struct group *group)
     return 1;
 }
 
-/* Those lanes come that have recorded something, or will go on: a mask of them. */
-static inline unsigned take_arriving(const struct worker *worker, struct arriving *arriving,
-                                     unsigned handed)
+/* Of these lanes, those that have recorded something, or will go on. */
+static inline unsigned take_arriving(const struct worker *worker, unsigned lanes)
 {
-    unsigned lanes = 0;
-    for (unsigned mask = worker->running.warp->all & ~handed; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        arriving[lane] = arriving_lane(worker, lane);
-        if (arriving[lane].length || arriving[lane].open || arriving[lane].expected)
-            lanes |= 1u << lane;
-    }
-    return lanes;
+    const struct warp *warp = worker->running.warp;
+    unsigned arriving = (warp->full | warp->before_atomic) & lanes;
+    for (unsigned mask = lanes & ~arriving; mask; mask &= mask - 1)
+        if (recorded_length(&worker->recordings, (unsigned)__builtin_ctz(mask)))
+            arriving |= mask & -mask;
+    return arriving;
 }
 
 /* Puts a group among the others, which are in the order of their first lanes. */
@@ -182,25 +198,17 @@ static unsigned handed_lanes(const struct worker *worker)
 
 unsigned groups_form(struct worker *worker, struct group *groups)
 {
-    struct arriving arriving[SIM_WARP_SIZE];
     unsigned count = 0, handed = handed_lanes(worker);
     if (!handed && is_one_group(worker, groups))
         return 1;
-    for (unsigned left = take_arriving(worker, arriving, handed); left; count++) {
+    for (unsigned left = take_arriving(worker, worker->running.warp->all & ~handed); left; count++) {
         unsigned first = (unsigned)__builtin_ctz(left);
         struct group *group = &groups[count];
-        *group = (struct group){.start = arriving[first].events,
-                                .next = arriving[first].events,
-                                .end = arriving[first].events + arriving[first].length,
-                                .depth = arriving[first].depth,
-                                .open = arriving[first].open,
-                                .expected = arriving[first].expected};
-        group->lanes = 1u << first;
-        for (unsigned mask = left & (left - 1); mask; mask &= mask - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (belongs(group, &arriving[lane]))
-                group->lanes |= 1u << lane;
-        }
+        size_t length = recorded_length(&worker->recordings, first);
+        *group = group_of(worker, first);
+        for (unsigned mask = left & (left - 1); mask; mask &= mask - 1)
+            if (belongs(worker, group, length, (unsigned)__builtin_ctz(mask)))
+                group->lanes |= mask & -mask;
         left &= ~group->lanes;
     }
     return add_handed(worker, groups, count);

@@ -16,7 +16,7 @@
 #include "base/instrument.h"
 
 /* Steps over the starts and ends of functions. */
-static void follow_calls(struct group *group)
+static __attribute__((noinline)) void pass_calls(struct group *group)
 {
     for (; group->next < group->end; group->next++) {
         unsigned what = *group->next & EVENT_CLASS;
@@ -29,6 +29,14 @@ static void follow_calls(struct group *group)
             return;
         }
     }
+}
+
+/* The same, where there mostly are none. */
+static inline void follow_calls(struct group *group)
+{
+    unsigned what = group->next < group->end ? *group->next & EVENT_CLASS : EVENT_BLOCK;
+    if (what == EVENT_ENTER || what == EVENT_EXIT)
+        pass_calls(group);
 }
 
 /* Deeper calls come first, then smaller pcs. */
@@ -164,28 +172,33 @@ static void take_addresses(const struct worker *worker, struct request *request,
 }
 
 /* Makes one request of the groups in the step, lanes in ascending order. */
-static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
+static __attribute__((noinline)) void emit_request(struct worker *worker, event_t event,
+                                                   struct group *const *step, unsigned count)
 {
-    unsigned what = event & EVENT_CLASS;
+    struct request request;
+    unsigned places[SIM_WARP_SIZE];
+    request.event = event;
+    take_addresses(worker, &request, step, count, places);
+    if ((event & EVENT_CLASS) == EVENT_FENCE)
+        instruments_fence(worker, &request);
+    else
+        request_process(worker, &request);
+}
+
+/* The groups in the step do what the event says. */
+static inline void emit(struct worker *worker, event_t event, struct group *const *step,
+                        unsigned count)
+{
     if (event_is_no_step(event)) {
         emit_no_step(worker, event, step, count);
         return;
     }
     worker->block.steps++;
     worker->running.depth = step[0]->depth;
-    if (what == EVENT_BLOCK) {
-        if (*worker->hooks->step)
-            tell_step(worker, event, step, count);
-        return;
-    }
-    struct request request;
-    unsigned places[SIM_WARP_SIZE];
-    request.event = event;
-    take_addresses(worker, &request, step, count, places);
-    if (what == EVENT_FENCE)
-        instruments_fence(worker, &request);
-    else
-        request_process(worker, &request);
+    if ((event & EVENT_CLASS) != EVENT_BLOCK)
+        emit_request(worker, event, step, count);
+    else if (*worker->hooks->step)
+        tell_step(worker, event, step, count);
 }
 
 /* The groups run the event, the next one of each of them. */

@@ -54,30 +54,51 @@ static void empty(struct recordings *recordings)
     memcpy(recordings->address_end, recordings->address_start, sizeof recordings->address_end);
 }
 
+static inline void add_steps(uint64_t *steps, unsigned lanes, uint64_t more)
+{
+    for (unsigned mask = more ? lanes : 0; mask; mask &= mask - 1)
+        steps[__builtin_ctz(mask)] += more;
+}
+
 /*
- * The threads of the group have taken steps, and are in a call of another depth perhaps. One that
- * has taken too many is endless.
+ * The groups have taken as many steps as done says. What most lanes have taken is counted for the
+ * whole warp, so that the others alone have to be touched. Differences are modulo 2^64.
+ */
+static void note_steps(struct worker *worker, const struct group *groups, unsigned count,
+                       const uint64_t *done)
+{
+    unsigned number = worker->running.warp_number;
+    unsigned others = worker->running.warp->all & ~worker->running.warp->exited;
+    uint64_t *steps = &worker->merged.steps[number * SIM_WARP_SIZE], of_most = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (__builtin_popcount(groups[i].lanes) > SIM_WARP_SIZE / 2)
+            of_most = done[i];
+    worker->merged.steps_all[number] += of_most;
+    for (unsigned i = 0; i < count; i++) {
+        add_steps(steps, groups[i].lanes, done[i] - of_most);
+        others &= ~groups[i].lanes;
+    }
+    add_steps(steps, others, 0 - of_most);
+}
+
+/*
+ * The threads of the group are in a call of another depth perhaps. One that has taken too many
+ * steps is endless.
  */
 static void note_progress(struct worker *worker, const struct group *group, uint64_t done)
 {
     unsigned number = worker->running.warp_number;
-    uint64_t *steps = &worker->merged.steps[number * SIM_WARP_SIZE];
     uint16_t *depth = &worker->merged.depth[number * SIM_WARP_SIZE];
-    if (group->lanes == UINT32_MAX)
-        for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-            steps[lane] += done;
-    else
-        for (unsigned mask = group->lanes; mask; mask &= mask - 1)
-            steps[__builtin_ctz(mask)] += done;
     if (depth[__builtin_ctz(group->lanes)] != group->depth)
         for (unsigned mask = group->lanes; mask; mask &= mask - 1)
             depth[__builtin_ctz(mask)] = (uint16_t)group->depth;
     if (worker->merged.steps_most[number] <= worker->run->limit)
         return;
-    for (unsigned mask = done ? group->lanes : 0; mask; mask &= mask - 1)
-        if (steps[__builtin_ctz(mask)] > worker->run->limit)
-            misuse_endless(worker, number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask),
-                           event_pc(group->end[-1]));
+    for (unsigned mask = done ? group->lanes : 0; mask; mask &= mask - 1) {
+        unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
+        if (rest_steps(worker, thread) > worker->run->limit)
+            misuse_endless(worker, thread, event_pc(group->end[-1]));
+    }
 }
 
 /* 1 if no lane has recorded anything itself. */
@@ -115,6 +136,7 @@ void rest_keep(struct worker *worker, const struct group *groups, unsigned count
     }
     worker->running.warp->left = left;
     worker->merged.steps_most[worker->running.warp_number] += most;
+    note_steps(worker, groups, count, done);
     for (unsigned i = 0; i < count; i++)
         note_progress(worker, &groups[i], done[i]);
 }
@@ -126,6 +148,7 @@ void rest_new_block(struct worker *worker)
     if (!worker->launch.records) /* nothing will be merged */
         return;
     memset(merged->steps, 0, worker->launch.threads * sizeof *merged->steps);
+    memset(merged->steps_all, 0, worker->launch.warps * sizeof *merged->steps_all);
     memset(merged->steps_most, 0, worker->launch.warps * sizeof *merged->steps_most);
     memset(merged->depth, 0, worker->launch.threads * sizeof *merged->depth);
     memset(merged->passed, 0, worker->launch.threads * sizeof *merged->passed);

@@ -6,6 +6,12 @@
 
 #include "warp/group.h"
 
+/* The events that a thread which has not exited has recorded, as far as they are merged. */
+static inline uint64_t rest_steps(const struct worker *worker, unsigned thread)
+{
+    return worker->merged.steps[thread] + worker->merged.steps_all[thread / SIM_WARP_SIZE];
+}
+
 /* A block begins: its threads have recorded nothing. */
 void rest_new_block(struct worker *worker);
 
