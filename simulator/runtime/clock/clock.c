@@ -67,6 +67,7 @@ static void look_at_lines(const struct clocked_launch *launch, struct trace *tra
 {
     for (size_t i = 0; i < trace->line_count; i++) {
         struct trace_line *line = &trace->lines[i];
+        line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
             if (line->sectors >> s & 1 &&
                 in_l2(launch, trace->block, (uint64_t)line->number * SECTORS_IN_LINE + s))

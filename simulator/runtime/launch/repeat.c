@@ -8,6 +8,8 @@
 #include "base/current_device.h"
 #include "base/settings.h"
 #include "clock/recording.h"
+#include "launch/relaunch.h"
+#include "launch/same_launch.h"
 #include "memory/memory.h"
 
 #define KNOWN_MOST  1024         /* launches; then the oldest is forgotten */
@@ -26,7 +28,7 @@ static uint64_t memory_met[KNOWN_MOST]; /* of their keys, side by side: looked a
 static unsigned next;                   /* to be used */
 static size_t bytes_cached;             /* of the launches' changes */
 
-static void outcome_free(struct outcome *outcome)
+void outcome_free(struct outcome *outcome)
 {
     free(outcome->profile.counts);
     free(outcome->profile.modelled.places);
@@ -42,6 +44,7 @@ static void forget(struct repeat *repeat)
 {
     if (!repeat->key.is_one)
         return;
+    relaunch_forget_outcome(&repeat->outcome);
     free((void *)repeat->launch.values);
     bytes_cached -= repeat->outcome.changes.bytes;
     outcome_free(&repeat->outcome);
@@ -50,6 +53,7 @@ static void forget(struct repeat *repeat)
 
 void repeat_forget(void)
 {
+    relaunch_forget();
     for (unsigned i = 0; i < KNOWN_MOST; i++)
         forget(&met[i]);
 }
@@ -61,13 +65,17 @@ static int each_is_wanted(void)
            recording_is_wanted();
 }
 
+int repeat_is_possible(const struct run *run)
+{
+    return run->recording && settings.checks && settings.devices == 1 && !each_is_wanted() &&
+           run->kernel->registered && run->launch->places;
+}
+
 struct repeat_key repeat_key(const struct run *run)
 {
     struct repeat_key key = {
         /* the first launch of a kind pays nothing for those that may follow */
-        .is_one = kernel_has_profile(run->kernel, run->launch) && run->recording &&
-                  settings.checks && settings.devices == 1 && !each_is_wanted() &&
-                  run->kernel->registered && run->launch->places,
+        .is_one = repeat_is_possible(run) && kernel_has_profile(run->kernel, run->launch),
         .launch = run->launch,
         .kernel = run->kernel,
         .device = device_at_work,
@@ -78,53 +86,13 @@ struct repeat_key repeat_key(const struct run *run)
     return key;
 }
 
-/*
- * The values of a launch's parameters one by one: the bytes between them are whatever the compiler
- * left there, and differ from launch to launch of the same values.
- */
-static size_t bytes_of_values(const struct sim_kernel *kernel)
-{
-    size_t bytes = 0;
-    for (size_t i = 0; i < kernel->parameter_count; i++)
-        bytes += kernel->stored[i].size;
-    return bytes;
-}
-
-/* Its own copy of them, side by side. */
-static char *copy_values(const struct repeat_key *key)
-{
-    const struct sim_kernel *kernel = key->kernel->registered;
-    char *values = allocate(bytes_of_values(kernel) + 1), *next_value = values;
-    for (size_t i = 0; i < kernel->parameter_count; next_value += kernel->stored[i++].size)
-        memcpy(next_value, key->launch->places[i], kernel->stored[i].size);
-    return values;
-}
-
-static int are_values(const char *values, const struct repeat_key *key)
-{
-    const struct sim_kernel *kernel = key->kernel->registered;
-    for (size_t i = 0; i < kernel->parameter_count; values += kernel->stored[i++].size)
-        if (memcmp(values, key->launch->places[i], kernel->stored[i].size))
-            return 0;
-    return 1;
-}
-
-static int is_same_launch(const struct sim_launch *a, const struct repeat_key *key)
-{
-    const struct sim_launch *b = key->launch;
-    return !memcmp(&a->grid, &b->grid, sizeof a->grid) &&
-           !memcmp(&a->block, &b->block, sizeof a->block) &&
-           a->dynamic_shared == b->dynamic_shared && a->cooperative == b->cooperative &&
-           !a->chosen && !b->chosen && a->from_last == b->from_last && are_values(a->values, key);
-}
-
 static int fits(const struct repeat *repeat, const struct repeat_key *key)
 {
     return repeat->key.is_one && repeat->key.kernel == key->kernel &&
            repeat->key.memory == key->memory && repeat->key.device == key->device &&
            repeat->key.ordered == key->ordered &&
            repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
-           is_same_launch(&repeat->launch, key);
+           same_launch(&repeat->launch, key->launch, key->kernel);
 }
 
 static struct repeat *find(const struct repeat_key *key)
@@ -152,10 +120,9 @@ const struct outcome *repeat_launch(const struct repeat_key *key)
     return &repeat->outcome;
 }
 
-/* 1 if the launch depends on memory alone and changes nothing else. */
-static int may_be_repeated(const struct repeat_key *key, const struct run *run)
+int repeat_depends_on_memory(const struct run *run)
 {
-    return key->is_one && !run->tells && !run->allocates && !run->has_slept;
+    return !run->tells && !run->allocates && !run->has_slept;
 }
 
 /* Its entry in the list, without an outcome. */
@@ -170,7 +137,7 @@ static struct repeat *meet(const struct repeat_key *key)
     memory_met[repeat - met] = key->memory;
     repeat->key = *key;
     repeat->launch = *key->launch;
-    repeat->launch.values = copy_values(key);
+    repeat->launch.values = same_launch_values(key->launch, key->kernel);
     repeat->dynamic_shared_most = key->kernel->maximum_dynamic_shared;
     return repeat;
 }
@@ -183,24 +150,22 @@ static size_t bytes_most(void)
     return most;
 }
 
-void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome)
+struct outcome *repeat_keep(const struct repeat_key *key, const struct run *run,
+                            struct outcome *outcome)
 {
-    if (!may_be_repeated(key, run)) {
-        outcome_free(outcome);
-        return;
-    }
+    if (!key->is_one || !repeat_depends_on_memory(run))
+        return NULL;
     size_t room = bytes_most() - bytes_cached;
     size_t most = find(key) || room < FEW_BYTES ? room : FEW_BYTES;
     struct repeat *repeat = meet(key);
     repeat->is_known = snapshot_is_as_taken() || snapshot_changes(&outcome->changes, most);
-    if (!repeat->is_known) {
-        outcome_free(outcome);
-        return;
-    }
+    if (!repeat->is_known)
+        return NULL;
     outcome->findings = findings_copy(&outcome->finding_count);
     if (key->ordered)
         outcome->touched = watched_list(&outcome->touched_count);
     outcome->written = written_by(run, &outcome->written_count);
     repeat->outcome = *outcome;
     bytes_cached += outcome->changes.bytes;
+    return &repeat->outcome;
 }

@@ -2,7 +2,7 @@
  * Launches that repeat another: the same kernel with the same grid and parameters, where all memory
  * is as it was then. Its effect is known: that of the other. Programs that time a kernel launch it
  * hundreds of times; so only the first few are run. The changes of a launch are copied; large ones
- * only when it is met for the second time.
+ * only when it is met for the second time. One like the launch right before it: see relaunch.h.
  *
  * A launch is run again where it depends on more than memory, or changes more: if the kernel has
  * asked for the time, printed, allocated or launched, if there are several devices, or a view is
@@ -35,6 +35,8 @@ struct outcome {
     size_t touched_count;
 };
 
+void outcome_free(struct outcome *outcome);
+
 /* Everything that a launch depends on. If is_one is 0, it is no key and matches none. */
 struct repeat_key {
     int is_one;
@@ -45,6 +47,12 @@ struct repeat_key {
     uint64_t memory;
 };
 
+/* 1 if the settings, and the kernel, allow that the launch is not run. */
+int repeat_is_possible(const struct run *run);
+
+/* Of one that has ended: 1 if it depends on memory alone and changes nothing else. */
+int repeat_depends_on_memory(const struct run *run);
+
 /* Of a launch that is about to run, after snapshot_take. */
 struct repeat_key repeat_key(const struct run *run);
 
@@ -54,8 +62,12 @@ struct repeat_key repeat_key(const struct run *run);
  */
 const struct outcome *repeat_launch(const struct repeat_key *key);
 
-/* The launch has ended without an error: stores its outcome if it may be repeated, or frees it. */
-void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome);
+/*
+ * The launch has ended without an error: keeps its outcome if it may be repeated, and returns it
+ * where it is kept. Else NULL, and the outcome is still the caller's.
+ */
+struct outcome *repeat_keep(const struct repeat_key *key, const struct run *run,
+                            struct outcome *outcome);
 
 /* Forgets all launches: something has changed that they may depend on. */
 void repeat_forget(void);

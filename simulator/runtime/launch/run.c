@@ -24,6 +24,7 @@
 #include "launch/handles.h"
 #include "launch/interrupt.h"
 #include "launch/progress.h"
+#include "launch/relaunch.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
 #include "launch/undefined.h"
@@ -58,6 +59,7 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->deadlocked = 0;
     run->has_slept = 0;
+    run->hands_over = 0;
     run->tells = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
@@ -195,17 +197,21 @@ static void look_again(struct run *run, enum look look)
     run_once(run);
 }
 
-/* Runs the launch as often as one look is followed by another; the program may be interrupted. */
-static void run_looks(struct run *run)
+/*
+ * Runs the launch as often as one look is followed by another, and returns how often; the program
+ * may be interrupted.
+ */
+static unsigned run_looks(struct run *run)
 {
     struct ahead ahead = {NULL, 0};
+    unsigned looks = 1;
     race_candidates_new_launch();
     polled_new_launch(run);
     fetched_new_launch(run, block_schedule_resident(run));
     progress_start(run->kernel->name, run->blocks);
     interrupt_watch(run);
     run_once(run);
-    for (enum look next; (next = next_look(run)) != LOOK_OVER;) {
+    for (enum look next; (next = next_look(run)) != LOOK_OVER; looks++) {
         note_ahead(run, &ahead, next);
         look_again(run, next);
     }
@@ -215,6 +221,7 @@ static void run_looks(struct run *run)
     if (ahead.count)
         findings_found(ahead.findings, ahead.count);
     findings_free(ahead.findings, ahead.count);
+    return looks;
 }
 
 /* 1 if the launch's blocks are not to run side by side. */
@@ -245,18 +252,20 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     memory_open();
     if (checks(run))
         host_writes_see_all();
-    if (run_look(run)->repeatable) {
+    const struct outcome *known = relaunch(run);
+    if (!known && run_look(run)->repeatable) {
+        relaunch_forget();
         snapshot_take();
         key = repeat_key(run);
+        known = repeat_launch(&key);
     }
-    const struct outcome *known = repeat_launch(&key);
     if (known) {
         written_again(run, known->written, known->written_count);
         add(run, known);
         memory_close();
         return cudaSuccess;
     }
-    run_looks(run);
+    unsigned looks = run_looks(run);
     *waits_for_host = run->waits_for_host;
     progress_end();
     if (run->stop != STOP_NO || !checks(run))
@@ -268,7 +277,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     if (run->stop == STOP_NO) {
         struct outcome outcome = gather(run);
         add(run, &outcome);
-        repeat_keep(&key, run, &outcome);
+        struct outcome *kept = repeat_keep(&key, run, &outcome);
+        relaunch_keep(run, looks, kept ? kept : &outcome, !kept);
     }
     memory_close(); /* once for all that looks at the memory: it takes the system some time */
     print_flush();

@@ -12,7 +12,9 @@
 #include "base/allocate.h"
 #include "base/api_lock.h"
 #include "base/current_device.h"
+#include "base/hash.h"
 #include "base/settings.h"
+#include "memory/touched.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
 #define GAP       256 /* unused bytes after each allocation */
@@ -113,6 +115,7 @@ static struct allocation *take_freed(int device, size_t size, uintptr_t pc)
 static void forget_freed(uintptr_t start, size_t size)
 {
     size_t kept = 0;
+    touched_forget(); /* pages are looked for in the list */
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
         if (a->freed && !a->graph_nodes && a->start < start + size &&
@@ -358,6 +361,18 @@ struct allocation **allocation_list(size_t *number)
 {
     *number = count;
     return list;
+}
+
+uint64_t allocation_layout(void)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->freed) {
+            hash = hash_mix(hash_mix(hash, list[i]->start), list[i]->size);
+            hash = hash_mix(hash, list[i]->real);
+            hash = hash_mix(hash_mix(hash, list[i]->kind), (uint64_t)list[i]->device);
+        }
+    return hash;
 }
 
 size_t allocation_used(int device)

@@ -34,6 +34,7 @@ struct memory {
     int open;           /* the host side may touch device memory now */
     uint64_t opened;    /* how often that has begun */
     uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
+    uint64_t calls;     /* that have written device memory, or made an allocation there */
     unsigned forgotten; /* how often addresses of freed allocations were given away again */
 };
 extern struct memory memory;
@@ -176,6 +177,9 @@ int allocation_is_the_hosts(uintptr_t address);
 
 /* All allocations in order of address. Stores their number to *count. */
 struct allocation **allocation_list(size_t *count);
+
+/* A hash of where the allocations are. */
+uint64_t allocation_layout(void);
 
 /* Bytes of the device's memory in use (device and managed). */
 size_t allocation_used(int device);

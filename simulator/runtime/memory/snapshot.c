@@ -189,11 +189,12 @@ static int has_changed(const struct allocation *a, size_t at, size_t size)
              !is_as_saved(&state, offset, (const char *)memory.state + offset, size)));
 }
 
-static int any_has_changed;
+static int (*asked)(uintptr_t start, size_t size);
+static int answer;
 
-static void compare_piece(const struct allocation *a, size_t at, size_t size)
+static void ask_of_piece(const struct allocation *a, size_t at, size_t size)
 {
-    any_has_changed = any_has_changed || has_changed(a, at, size);
+    answer = answer || (asked(a->start + at, size) && has_changed(a, at, size));
 }
 
 static struct {
@@ -283,21 +284,6 @@ static void prepare(struct allocation *a)
         use_large_pages(&state, a);
 }
 
-/* The hash of the list of allocations. */
-static uint64_t hash_of_allocations(void)
-{
-    size_t count;
-    struct allocation **list = allocation_list(&count);
-    uint64_t hash = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!list[i]->freed) {
-            hash = hash_mix(hash_mix(hash, list[i]->start), list[i]->size);
-            hash = hash_mix(hash, list[i]->real);
-            hash = hash_mix(hash_mix(hash, list[i]->kind), (uint64_t)list[i]->device);
-        }
-    return hash;
-}
-
 void snapshot_take(void)
 {
     size_t count;
@@ -326,16 +312,28 @@ uint64_t snapshot_hash(void)
         if (state.bytes)
             take_hashes(&state, first, end);
     }
-    return hash_mix(hash_mix(hash_of_allocations(), data.hash), state.hash);
+    return hash_mix(hash_mix(allocation_layout(), data.hash), state.hash);
+}
+
+int snapshot_any_change(int (*function)(uintptr_t start, size_t size))
+{
+    asked = function;
+    answer = 0;
+    memory_open();
+    for_all(for_changed_pieces, ask_of_piece);
+    memory_close();
+    return answer;
+}
+
+static int any(uintptr_t start, size_t size)
+{
+    (void)start, (void)size;
+    return 1;
 }
 
 int snapshot_is_as_taken(void)
 {
-    any_has_changed = 0;
-    memory_open();
-    for_all(for_changed_pieces, compare_piece);
-    memory_close();
-    return !any_has_changed;
+    return !snapshot_any_change(any);
 }
 
 void snapshot_changes_free(struct snapshot_changes *changes)

@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "base/current_device.h"
+#include "base/settings.h"
 #include "memory/touched_dirty.h"
 #include "memory/touched_order.h"
 #include "memory/touched_others.h"
@@ -58,7 +59,8 @@ static void clear(size_t page, void *unused)
 
 void touched_forget(void)
 {
-    for_touched_pages(clear, NULL);
+    if (touched.page)
+        for_touched_pages(clear, NULL);
 }
 
 /* The launch of the last touched_look. */
@@ -185,7 +187,7 @@ static void leave(size_t page, void *argument)
 
 static void let_leave(struct touched_launch *launch, uint64_t l2_size)
 {
-    for_changing_pages(*passed(), l2_size, leave, &(struct leaving){launch, l2_size});
+    for_leaving_pages(*passed(), l2_size, leave, &(struct leaving){launch, l2_size});
     dirty_have_left(*passed(), l2_size, end_of);
 }
 
@@ -212,11 +214,11 @@ static void end_page(size_t page, void *unused)
 
 void touched_end_launch(void)
 {
-    struct touched_launch counted_already = {0, 0, 0};
     *passed() += looked_at.launch.bytes;
     for_touched_pages(end_page, NULL);
-    let_leave(&counted_already, looked_at.l2_size);
-    for_touched_pages(clear, NULL);
+    let_leave(&(struct touched_launch){0}, looked_at.l2_size); /* counted already */
+    if (settings.devices > 1) /* the next launch's may be another */
+        touched_forget();
 }
 
 uint32_t touched_first_block(uint64_t sector)
@@ -375,7 +377,6 @@ int touched_can_repeat(const struct touched_effect *effect)
 
 void touched_repeat(const struct touched_effect *effect)
 {
-    struct touched_launch counted_already = {0, 0, 0};
     for (size_t i = 0; i < effect->count; i++) {
         struct page *page = &pages[effect->pages[i].page];
         page->position = *passed() + effect->pages[i].position;
@@ -384,7 +385,7 @@ void touched_repeat(const struct touched_effect *effect)
         dirty_set(effect->pages[i].page, effect->pages[i].dirty, page->end);
     }
     *passed() += effect->bytes;
-    let_leave(&counted_already, effect->l2_size);
+    let_leave(&(struct touched_launch){0}, effect->l2_size); /* counted already */
 }
 
 static void cool(size_t page, void *unused)

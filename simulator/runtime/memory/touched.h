@@ -71,7 +71,10 @@ static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, i
     }
 }
 
-/* Forgets what the running launch has touched: it starts again. */
+/*
+ * Forgets what the last launch has touched, or the running one, which starts again. Until then the
+ * last one may be looked at once more, with another state of L2.
+ */
 void touched_forget(void);
 
 /* A launch's traffic in L2. */

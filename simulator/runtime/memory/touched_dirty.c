@@ -53,6 +53,13 @@ void for_changing_pages(uint64_t position, uint64_t l2_size,
                      argument);
 }
 
+void for_leaving_pages(uint64_t position, uint64_t l2_size,
+                       void (*function)(size_t page, void *argument), void *argument)
+{
+    if (may_leave(position, l2_size))
+        for_marked_pages(sectors_of, NULL, function, argument);
+}
+
 static void note_oldest(size_t page, void *argument)
 {
     uint64_t (**position_of_page)(size_t page) = argument;

@@ -22,6 +22,10 @@ void dirty_set(size_t page, unsigned sectors, uint64_t position);
 void for_changing_pages(uint64_t position, uint64_t l2_size,
                         void (*function)(size_t page, void *argument), void *argument);
 
+/* The latter of them alone. */
+void for_leaving_pages(uint64_t position, uint64_t l2_size,
+                       void (*function)(size_t page, void *argument), void *argument);
+
 /* To be called when pages may have left. passed: the position of now; of a page: its own. */
 void dirty_have_left(uint64_t passed, uint64_t l2_size, uint64_t (*position_of_page)(size_t page));
 

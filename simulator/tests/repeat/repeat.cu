@@ -46,6 +46,58 @@ __global__ void in_large(int *data)
         data[i] += i;
 }
 
+/* Reads nothing that it writes, and changes as much. */
+__global__ void fill_large(const int *in, int *large)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < LARGE; i += N)
+        large[i] = in[i % N];
+}
+
+__global__ void bytes_in_place(unsigned char *data)
+{
+    data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
+}
+
+__global__ void bytes_out(const int *in, unsigned char *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = (unsigned char)in[threadIdx.x];
+}
+
+/* From the second launch on it changes nothing. */
+__global__ void at_least(const int *in, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = max(out[i], in[i]);
+}
+
+/* What the block writes is read by other threads of it, after a barrier. */
+__global__ void neighbours(const int *in, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int before = out[blockIdx.x * blockDim.x + (threadIdx.x + 1) % BLOCK];
+    __syncthreads();
+    out[i] = in[i] + before / 2;
+}
+
+/* The second block writes what the first has read, once that one lets it. */
+__global__ void hand_over(int *word, int *flag, int *out)
+{
+    if (threadIdx.x)
+        return;
+    if (blockIdx.x == 0) {
+        out[1] = *word;
+        __threadfence();
+        atomicExch(flag, 1);
+    }
+    if (blockIdx.x == 1) {
+        while (!atomicAdd(flag, 0))
+            ;
+        __threadfence();
+        *word = 77;
+        atomicExch(flag, 0);
+    }
+}
+
 __global__ void count(int *out)
 {
     if (blockIdx.x == 0 && threadIdx.x == 0)
@@ -114,6 +166,14 @@ __attribute__((noinline)) static void leave_on_stack(int value)
     volatile char left[8192];
     for (size_t i = 0; i < sizeof left; i++)
         left[i] = (char)value;
+}
+
+/* As many bytes pass through L2 as it has, and more: arrays that were in it leave it. */
+static void traffic(void)
+{
+    static int host_large[LARGE];
+    for (int i = 0; i < 256; i++)
+        cudaMemcpy(host_large, large, sizeof host_large, cudaMemcpyDeviceToHost);
 }
 
 /* What the case does in each of the rounds. */
@@ -204,6 +264,28 @@ static void once(const char *what, int round)
     }
     if (IS("allocate"))
         allocate<<<BLOCKS, BLOCK>>>(out);
+    if (IS("large_out") || IS("large_out_read"))
+        fill_large<<<BLOCKS, BLOCK>>>(in, large);
+    if (IS("bytes_in_place"))
+        bytes_in_place<<<BLOCKS, BLOCK>>>((unsigned char *)in);
+    if (IS("bytes_out"))
+        bytes_out<<<BLOCKS, BLOCK>>>(in, (unsigned char *)out);
+    if (IS("fixed_point"))
+        at_least<<<BLOCKS, BLOCK>>>(in, in + N);
+    if (IS("neighbours"))
+        neighbours<<<BLOCKS, BLOCK>>>(in, in + N);
+    if (IS("hand_over"))
+        hand_over<<<BLOCKS, BLOCK>>>(in, in + N, out);
+    if (IS("reset_and_traffic")) {
+        reset(0);
+        in_place<<<BLOCKS, BLOCK>>>(in);
+    }
+    if (IS("other_allocation")) {
+        int *other;
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+        cudaMalloc(&other, sizeof host);
+        cudaFree(other);
+    }
     if (IS("parent")) {
         cudaMemset(out, 0, sizeof host);
         parent<<<BLOCKS, BLOCK>>>(out);
@@ -220,6 +302,7 @@ int main(int argc, char **argv)
     cudaMemset(in, 0, 2 * sizeof host);
     cudaMalloc(&out, sizeof host);
     cudaMalloc(&large, LARGE * sizeof *large);
+    cudaMemset(large, 0, LARGE * sizeof *large);
     cudaMallocManaged(&host_sees, sizeof host);
     memset(host_sees, 0, sizeof host);
     cudaEventCreate(&start);
@@ -227,14 +310,18 @@ int main(int argc, char **argv)
     reset(5);
     unsigned int before = units_next;
     cudaEventRecord(start);
-    for (int round = 0; round < TIMES; round++)
+    for (int round = 0; round < TIMES; round++) {
         once(argv[1], round);
+        if (round % 3 == 1 && (!strcmp(argv[1], "large_out_read") || strstr(argv[1], "traffic")))
+            traffic();
+    }
     cudaEventRecord(stop);
     cudaDeviceSynchronize();
     cudaEventElapsedTime(&milliseconds, start, stop);
     fprintf(stderr, "%u blocks were run\n", units_next - before);
     long long sum = 0;
-    for (const int *from : {(const int *)in, (const int *)in + N, (const int *)out}) {
+    for (const int *from :
+         {(const int *)in, (const int *)in + N, (const int *)out, (const int *)large}) {
         cudaMemcpy(host, from, sizeof host, cudaMemcpyDeviceToHost);
         for (int i = 0; i < N; i++)
             sum = sum * 31 + host[i] % 1000003;
