@@ -46,6 +46,7 @@ const struct device device_h200 = {
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,
+    .to_float_issue = 2,
     .integer_divide = 18,
     .integer_divide_latency = 80,
     .float_divide = 12,

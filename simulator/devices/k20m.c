@@ -46,6 +46,7 @@ const struct device device_k20m = {
 
     /* fitted: docs/clock.md */
     .convert_issue = 4,
+    .to_float_issue = 4,
     .integer_divide = 16.5,
     .integer_divide_latency = 60,
     .float_divide = 8,

@@ -49,6 +49,7 @@ const struct device device_rtx2070s = {
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,
+    .to_float_issue = 8,
     .integer_divide = 9,
     .integer_divide_latency = 60,
     .float_divide = 8,

@@ -11,7 +11,6 @@ void block_begin(struct block *block)
     block->count = block->tail = block->intrinsic = 0;
     block->announced_count = 0;
     block->flags = OPERATION_FLAGS;
-    block->product = OPERATION_NO_REGISTER;
     block->host = 0;
     block->known[REGISTER_RSP].in_frame = 1;
     block->known[REGISTER_RBP].in_frame = (uint8_t)block->framed;
@@ -72,27 +71,32 @@ static enum operation_kind merge_intrinsic(struct block *block, enum operation_k
     return kind;
 }
 
-/* Whether an operation of these sources takes in the product just before. */
-static int takes_product(const struct block *block, enum operation_kind kind, const uint8_t from[3])
+/*
+ * Whether an operation of these sources takes in a product that was made before, in this basic
+ * block, and that nothing else has taken in.
+ */
+static int takes_product(struct block *block, enum operation_kind kind, const uint8_t from[3])
 {
-    enum operation_kind product;
+    for (int i = 0; i < 3; i++) {
+        size_t place = from[i] ? block->known[from[i]].product : 0;
+        enum operation_kind product;
 
-    if (!block->product ||
-        !(from[0] == block->product || from[1] == block->product || from[2] == block->product))
-        return 0;
-    product = block->operations[block->product_place].operation.kind;
-    for (size_t i = block->product_place + 1; i < block->count; i++)
-        if (block->operations[i].operation.kind != OPERATION_MOVE &&
-            block->operations[i].operation.kind != OPERATION_LOAD)
-            return 0;
-    return kind == product || (kind == OPERATION_INTEGER && product == OPERATION_MULTIPLY);
+        if (!place || block->operations[place - 1].taken)
+            continue;
+        product = block->operations[place - 1].operation.kind;
+        if (kind != product && (kind != OPERATION_INTEGER || product != OPERATION_MULTIPLY))
+            continue;
+        block->operations[place - 1].taken = 1;
+        return 1;
+    }
+    return 0;
 }
 
 void block_compute(struct block *block, enum operation_kind kind, unsigned traits, uint8_t to,
                    const uint8_t from[3])
 {
     int sum = 0;
-    size_t place;
+    size_t place, product;
 
     if (to == REGISTER_RSP)
         return;
@@ -100,23 +104,17 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
         kind = OPERATION_MOVE;
     if (block->source == SOURCE_INTEGERS) {
         kind = merge_intrinsic(block, kind);
-        traits = 0; /* nothing is made one with it */
+        traits &= IS_LOGIC; /* nothing is made one with it */
     }
     if (traits & MAKES_SUM)
         sum = takes_product(block, kind, from);
+    product = kind == OPERATION_MOVE && from[0] ? block->known[from[0]].product : 0;
     place = block_append(block, kind, to, from);
-    block->operations[place].operation.doubles = (uint8_t)sum;
-    if (kind == OPERATION_MOVE) {
-        if (block->product && from[0] == block->product)
-            block->product = to;
-        else if (to == block->product)
-            block->product = OPERATION_NO_REGISTER;
-    } else if (traits & MAKES_PRODUCT) {
-        block->product = to;
-        block->product_place = place;
-    } else if (to == block->product) {
-        block->product = OPERATION_NO_REGISTER;
-    }
+    block->operations[place].operation.doubles = (uint8_t)(sum & 1);
+    block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
+    if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
+        product = place + 1;
+    block->known[to].product = product;
     if (kind == OPERATION_JUMP)
         block->tail = block->count;
 }

@@ -16,6 +16,7 @@ struct planned {
     unsigned label;             /* of the return address, where the operation has a place; else 0 */
     uint8_t less;               /* the place's distance before that label, in bytes */
     uint8_t dropped;
+    uint8_t taken;     /* a multiplication that a sum has taken in */
     uint8_t displaced; /* a register plus a constant, which a GPU's loads and stores add */
 };
 
@@ -38,6 +39,7 @@ struct known {
     uint64_t identity;  /* of the address that was put there; 0: unknown */
     uint8_t in_frame;   /* it is an address in the stack frame */
     uint8_t of_builtin; /* it is where threadIdx or its kind is: a builtin_kind */
+    size_t product;     /* the multiplication whose result it has: as written */
 };
 
 struct block {
@@ -47,9 +49,7 @@ struct block {
     struct known known[OPERATION_REGISTERS];
     struct announced announced[ANNOUNCED_MOST];
     int announced_count;
-    uint8_t flags;   /* the register that a branch waits for */
-    uint8_t product; /* has the result of a multiplication that a sum may take in; 0: none */
-    size_t product_place;
+    uint8_t flags;    /* the register that a branch waits for */
     size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its index */
     size_t tail;      /* how many operations there were after the last jump; 0: no jump */
     enum source_kind source;

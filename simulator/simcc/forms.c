@@ -128,7 +128,7 @@ static void add_computation(struct block *block, const struct instruction *instr
         count += from[count] != OPERATION_NO_REGISTER;
     }
     fetch_sources(block, instruction, from, count);
-    if (update && mnemonic->traits == READS_FLAGS)
+    if (update && (mnemonic->traits & ~(unsigned)IS_LOGIC) == READS_FLAGS)
         merge_minimum(block, from);
     if (is_constant_part(&instruction->operands[0]))
         block_put(block, instruction, OPERATION_MOVE, 0, from);
@@ -142,7 +142,8 @@ static void add_comparison(struct block *block, const struct instruction *instru
 
     for (int i = 0; i < instruction->count && i < 3; i++)
         from[i] = block_fetch(block, &instruction->operands[i], REGISTER_PASSING);
-    block_compute(block, instruction->mnemonic->kind, 0, OPERATION_FLAGS, from);
+    block_compute(block, instruction->mnemonic->kind, instruction->mnemonic->traits, OPERATION_FLAGS,
+                  from);
     block->flags = OPERATION_FLAGS;
 }
 

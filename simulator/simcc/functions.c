@@ -51,10 +51,11 @@ static const struct {
     {"sim_narrow_compare", {OPERATION_FLOAT, IN_GENERAL, IN_GENERAL}},
     {"sim_narrow_divide", {OPERATION_FLOAT_DIVIDE, IN_GENERAL, IN_GENERAL}},
     {"sim_narrow_function", {OPERATION_FUNCTION, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_to_float", {OPERATION_TO_FLOAT, IN_VECTOR, IN_GENERAL}},
     {"sim_narrow_to_", {OPERATION_CONVERT, IN_VECTOR, IN_GENERAL}},
-    {"sim_narrow_from_float", {OPERATION_CONVERT, IN_GENERAL, IN_VECTOR}},
+    {"sim_narrow_from_float", {OPERATION_TO_FLOAT, IN_GENERAL, IN_VECTOR}},
     {"sim_narrow_from_double", {OPERATION_CONVERT, IN_GENERAL, IN_VECTOR}},
-    {"sim_narrow_from_", {OPERATION_CONVERT, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_from_", {OPERATION_TO_FLOAT, IN_GENERAL, IN_GENERAL}},
     {"sim_integer_", {OPERATION_INTEGER, IN_GENERAL, IN_GENERAL}},
     {"sim_special_", {OPERATION_FUNCTION, IN_VECTOR, IN_VECTOR}},
     {"sim_fast_", {OPERATION_CONVERT, IN_VECTOR, IN_VECTOR}}, /* by the unit that converts */

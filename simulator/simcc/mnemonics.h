@@ -29,7 +29,8 @@ enum {
     READS_FLAGS = 2,
     MAKES_PRODUCT = 4, /* a multiplication, or a shift to the left */
     MAKES_SUM = 8,     /* nvcc makes it one with a multiplication before it */
-    CLEARS = 16        /* the same operand twice makes 0 */
+    CLEARS = 16,       /* the same operand twice makes 0 */
+    IS_LOGIC = 32      /* operation.is_logic */
 };
 
 struct mnemonic {

@@ -52,7 +52,8 @@ static void write_operation(struct walk *walk, const struct planned *planned)
     const struct operation *operation = &planned->operation;
     uint64_t word = operation->kind | (uint64_t)operation->to << 8 |
                     (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
-                    (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40;
+                    (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40 |
+                    (uint64_t)operation->is_logic << 41;
 
     if (!planned->label) {
         text_add_format(&walk->tables, "\t.quad\t%#llx\n", (unsigned long long)word);

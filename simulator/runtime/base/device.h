@@ -38,6 +38,7 @@
     X(float_issue, "cycles", "the same, float")                                                    \
     X(double_issue, "cycles", "the same, double")                                                  \
     X(convert_issue, "cycles", "the same, conversions")                                            \
+    X(to_float_issue, "cycles", "the same, from integers to float, and between float and half")    \
     X(integer_divide, "instructions", "an integer division")                                       \
     X(integer_divide_latency, "cycles", "from an integer division to its result")                  \
     X(float_divide, "instructions", "a float division or root")                                    \

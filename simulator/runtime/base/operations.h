@@ -20,7 +20,8 @@ enum operation_kind {
     OPERATION_INTEGER,  /* add, subtract, logic, shift, compare, select, address arithmetic */
     OPERATION_MULTIPLY, /* of integers */
     OPERATION_DIVIDE,   /* of integers, and remainders */
-    OPERATION_CONVERT,  /* between integers and floating point, and between widths of the latter */
+    OPERATION_CONVERT,  /* from floating point to integers, and what double takes part in */
+    OPERATION_TO_FLOAT, /* of an integer or a half; and back to half */
     OPERATION_FLOAT,    /* add, multiply, compare */
     OPERATION_DOUBLE,
     OPERATION_FLOAT_DIVIDE, /* division, square root */
@@ -54,7 +55,12 @@ struct operation {
      * 1 if nvcc makes one instruction of it and the one before (a product and a sum); of an
      * OPERATION_INTEGER that reads nothing: 1 if it gets threadIdx.
      */
-    uint8_t doubles;
+    uint8_t doubles : 1;
+    /*
+     * 1 for logic, comparisons, choices and shifts to the right: of a GPU's units for integers
+     * only one has them, and it has those of floats, too.
+     */
+    uint8_t is_logic : 1;
     /*
      * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the
      * called function) less the basic block's.

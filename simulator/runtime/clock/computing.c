@@ -88,11 +88,16 @@ static struct price price_of(const struct device *d, const struct operation *ope
     switch (operation->kind) {
     case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
     case OPERATION_DIVIDE:
-        return (struct price){UNIT_INTEGER, d->integer_issue, d->integer_divide,
+        return (struct price){UNIT_EITHER, d->integer_issue, d->integer_divide,
                               d->integer_divide_latency};
     case OPERATION_CONVERT:
         return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
-    case OPERATION_FLOAT: return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
+    case OPERATION_TO_FLOAT:
+        return (struct price){UNIT_INTEGER, d->to_float_issue, 1, d->latency};
+    case OPERATION_FLOAT:
+        if (operation->is_logic)
+            return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
+        return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
     case OPERATION_DOUBLE:
         return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
     case OPERATION_FLOAT_DIVIDE:
@@ -106,7 +111,9 @@ static struct price price_of(const struct device *d, const struct operation *ope
     case OPERATION_FUNCTION: return price_of_function(d, d->function);
     case OPERATION_BRANCH:
     case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
-    default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
+    default:
+        return (struct price){operation->is_logic ? UNIT_INTEGER : UNIT_EITHER, d->integer_issue, 1,
+                              d->latency};
     }
 }
 
@@ -114,10 +121,10 @@ static struct price price_of(const struct device *d, const struct operation *ope
 static struct server *unit_of(const struct device *d, struct scheduler *s,
                               const struct price *price)
 {
-    struct server *unit = &s->unit[price->unit], *other = &s->unit[UNIT_FLOAT];
-    int goes_to_other =
-        price->unit == UNIT_INTEGER && d->integer_units > 1 && other->free < unit->free;
-    return goes_to_other ? other : unit;
+    struct server *integer = &s->unit[UNIT_INTEGER], *product = &s->unit[UNIT_FLOAT];
+    if (price->unit != UNIT_EITHER)
+        return &s->unit[price->unit];
+    return d->integer_units > 1 && product->free < integer->free ? product : integer;
 }
 
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,

@@ -20,13 +20,19 @@ static unsigned count_sources(const struct operation *operation)
     return count;
 }
 
-/* The last comparison of the basic block, or NULL. */
+/*
+ * The last comparison of the basic block, or NULL. A branch on what a register has become compares
+ * that with 0 itself.
+ */
 static const struct operation *find_comparison(const struct operations *block)
 {
     const struct operation *comparison = NULL;
-    for (uint32_t i = 0; i < block->count; i++)
-        if (block->operation[i].to == OPERATION_FLAGS)
-            comparison = &block->operation[i];
+    for (uint32_t i = 0; i < block->count; i++) {
+        const struct operation *o = &block->operation[i];
+        if (o->to == OPERATION_FLAGS ||
+            (o->kind == OPERATION_BRANCH && o->from[0] && o->from[0] != OPERATION_FLAGS))
+            comparison = o;
+    }
     return comparison;
 }
 

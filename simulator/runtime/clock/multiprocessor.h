@@ -26,7 +26,14 @@ struct value {
     uint8_t joined; /* the longest chain of operations with two operands behind it, 255 at most */
 };
 
-enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
+enum {
+    UNIT_INTEGER,
+    UNIT_FLOAT, /* also products of integers */
+    UNIT_DOUBLE,
+    UNIT_SPECIAL,
+    UNITS,
+    UNIT_EITHER /* the first or the second one */
+};
 
 struct scheduler {
     struct server slot, unit[UNITS];
