@@ -43,13 +43,16 @@ static double partial_bytes(struct memory_system *system, const struct trace_lin
 {
     if (!line->partial || system->partial_bytes == 0)
         return 0;
-    uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
+    const struct cached_line *written =
+        line_list_at(&system->writers, (uint64_t)line->number + 1);
+    uint32_t writers = written->used;
+    unsigned in_part = (unsigned)line->partial & ~(unsigned)written->sectors;
     if (writers >= 2) {
         double all = TRACE_LINE / SECTOR;
-        return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers) *
+        return fmin(__builtin_popcount(not_seen & in_part), all / writers) *
                system->partial_bytes;
     }
-    unsigned partial = not_in_l2 & (unsigned)line->partial, sectors = line->sectors;
+    unsigned partial = not_in_l2 & in_part, sectors = line->sectors;
     unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
     return __builtin_popcount(partial & ~neighbours) * system->partial_bytes +
            __builtin_popcount(partial & neighbours) *

@@ -81,9 +81,41 @@ static uint32_t blocks_of_line(const struct written *before, const struct writte
     return (uint32_t)fmax(fmin(1 / lines, blocks), 1);
 }
 
+#define SECTORS_IN_LINE 4
+#define WORDS_IN_SECTOR 8
+
+/* The words of each line that a block stores, of 4 bytes: `used` of the line's entry. */
+static void find_words(struct line_list *words, const struct trace *trace)
+{
+    for (unsigned number = 0; number < trace->warps; number++)
+        for (size_t i = 0; i < trace->warp[number].count; i++) {
+            const struct trace_event *event = &trace->warp[number].events[i];
+            int is_whole = is_store(event) && 1u << (event->event & EVENT_SIZE) >= 4;
+            for (unsigned k = 0; is_whole && k < event->lines; k++) {
+                const struct trace_line *line = &trace->lines[event->first_line + k];
+                line_list_at(words, (uint64_t)line->number + 1)->used |= line->words;
+            }
+        }
+}
+
+/* Takes note of the sectors that the block writes wholly, by several stores. */
+static void note_whole(struct line_list *writers, const struct trace *trace)
+{
+    struct line_list words;
+    line_list_open(&words);
+    find_words(&words, trace);
+    for (size_t i = 0; i < words.room; i++)
+        for (unsigned s = 0; words.lines[i].key && s < SECTORS_IN_LINE; s++)
+            if ((words.lines[i].used >> s * WORDS_IN_SECTOR & 0xFF) == 0xFF)
+                line_list_at(writers, words.lines[i].key)->sectors |= (uint8_t)(1u << s);
+    line_list_close(&words);
+}
+
 void writers_find(struct line_list *writers, const struct sample *sample)
 {
     struct written written[SAMPLES_MOST];
+    for (unsigned i = 0; i < sample->count; i++)
+        note_whole(writers, &sample->trace[i]);
     if (sample->count < 2 || sample->count == sample->blocks)
         return;
     for (unsigned i = 0; i < sample->count; i++)

@@ -9,10 +9,10 @@
 #include "clock/sample.h"
 
 /*
- * Fills the list with an entry for each line that a sampled block writes in part. Key: 1 + the
- * line's number. `used`: how many blocks write to such a line, estimated from the distance between
- * the stores of sampled blocks. If every block is in the sample, no estimate is needed, and the
- * list stays empty.
+ * Fills the list with an entry for each line that a sampled block writes. Key: 1 + the line's
+ * number. `sectors`: those that one block writes wholly, by one store or several. `used`: how many
+ * blocks write to a line that is written in part, estimated from the distance between the stores
+ * of sampled blocks. If every block is in the sample, no estimate is needed, and it stays 0.
  */
 void writers_find(struct line_list *writers, const struct sample *sample);
 
