@@ -83,6 +83,7 @@ const struct device device_h100 = {
     .l2_queue = 20, /* the sweep: docs/clock.md */
     .l2_line = 1.9,
     .l2_partial_line = 4.3,
+    .l2_partial_sector = 1,
     .l2_total = 3500,
     .memory_latency = 630,
     .memory_queue = 45, /* the sweep and the steps: docs/clock.md */

@@ -88,7 +88,7 @@ static struct price price_of(const struct device *d, const struct operation *ope
     switch (operation->kind) {
     case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
     case OPERATION_DIVIDE:
-        return (struct price){UNIT_EITHER, d->integer_issue, d->integer_divide,
+        return (struct price){UNIT_BOTH, d->integer_issue, d->integer_divide,
                               d->integer_divide_latency};
     case OPERATION_CONVERT:
         return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
@@ -117,28 +117,38 @@ static struct price price_of(const struct device *d, const struct operation *ope
     }
 }
 
-/* nvcc has sums and copies of integers made by the products' unit where the other one is busy. */
-static struct server *unit_of(const struct device *d, struct scheduler *s,
-                              const struct price *price)
+/*
+ * The unit takes that many cycles' work as soon as it can, from that time on. Returns when. nvcc
+ * has sums and copies of integers made by the products' unit where the other one is busy.
+ */
+static double take_unit(const struct device *d, struct scheduler *s, unsigned unit, double from,
+                        double busy)
 {
     struct server *integer = &s->unit[UNIT_INTEGER], *product = &s->unit[UNIT_FLOAT];
-    if (price->unit != UNIT_EITHER)
-        return &s->unit[price->unit];
-    return d->integer_units > 1 && product->free < integer->free ? product : integer;
+    if (busy == 0)
+        return from;
+    if (unit == UNIT_BOTH && d->integer_units > 1) {
+        from = take_unit(d, s, UNIT_INTEGER, from, busy / 2);
+        take_unit(d, s, UNIT_FLOAT, from, busy / 2);
+        return from;
+    }
+    struct server *server = unit < UNITS ? &s->unit[unit] : integer;
+    if (unit == UNIT_EITHER && d->integer_units > 1 && product->free < integer->free)
+        server = product;
+    if (server->free > from)
+        from = server->free;
+    server->free = from + busy;
+    return from;
 }
 
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions)
 {
     struct scheduler *s = warp->scheduler;
-    double slots = instructions / mp->device->issue_width, busy = instructions * price->busy;
+    double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    struct server *unit = unit_of(mp->device, s, price);
-    if (busy > 0 && unit->free > start)
-        start = unit->free;
+    start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
     s->slot.free = start + slots;
-    if (busy > 0)
-        unit->free = start + busy;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
     return start;

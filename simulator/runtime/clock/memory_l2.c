@@ -64,7 +64,8 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
 {
     int is_load = access != STORE;
     struct cached_line *seen = line_list_at(&system->seen, key);
-    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0, 1};
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, (unsigned)__builtin_popcount(line->partial),
+                            0, 1};
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
     unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
@@ -101,7 +102,9 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
 {
     const struct device *device = system->device;
     double bytes = beyond->sectors * SECTOR, on_the_way = bytes / system->l2_rate;
-    double least = is_load || !beyond->partial ? device->l2_line : device->l2_partial_line;
+    double least = device->l2_line;
+    if (!is_load && beyond->partial)
+        least = device->l2_partial_line + (beyond->partial - 1) * device->l2_partial_sector;
     if (on_the_way < least * beyond->lines)
         on_the_way = least * beyond->lines;
     double entered = window_enter(&system->window, now);

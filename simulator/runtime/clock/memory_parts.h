@@ -13,7 +13,7 @@
 struct beyond {
     unsigned sectors; /* how many */
     unsigned missed;  /* how many of these L2 does not have */
-    int partial;      /* a store that writes some of them in part */
+    unsigned partial; /* of a store: those that it writes in part */
     double bytes;     /* that memory has to move for those */
     double lines;     /* 1; less if they stand side by side with others */
 };

@@ -50,6 +50,7 @@ struct running {
     struct heap heap;
     unsigned started;    /* blocks so far */
     unsigned schedulers; /* warps assigned to them so far */
+    unsigned turns;      /* 1 if the next block begins with the next scheduler: is_chance */
     double last_start, end;
     double busy; /* warps times cycles */
 };
@@ -106,6 +107,32 @@ static void know(struct multiprocessor *mp, const struct assignment *assignment)
     free(follows);
 }
 
+#define CLEARLY 3.0 /* times the variance that is chance */
+
+/*
+ * 1 if it is a matter of chance which warps of a block have more to do: the traced blocks differ
+ * there. Of so few blocks one scheduler would have more than the others all the time, as a block's
+ * warps go to the schedulers by turns: so the turns of the blocks that they stand for differ.
+ */
+static int is_chance(const struct sample *sample)
+{
+    unsigned warps = sample->trace[0].warps;
+    double count = sample->count, all = 0, within = 0, between = 0;
+    for (unsigned k = 0; k < sample->count; k++)
+        for (unsigned w = 0; w < warps; w++)
+            all += (double)sample->trace[k].warp[w].count / warps / count;
+    for (unsigned w = 0; w < warps; w++) {
+        double mean = 0;
+        for (unsigned k = 0; k < sample->count; k++)
+            mean += (double)sample->trace[k].warp[w].count / count;
+        for (unsigned k = 0; k < sample->count; k++)
+            within += pow((double)sample->trace[k].warp[w].count - mean, 2);
+        between += count * pow(mean - all, 2);
+    }
+    return warps > 1 && count > 1 &&
+           between / (warps - 1) < CLEARLY * within / (warps * (count - 1));
+}
+
 static void start_block(struct running *running, struct resident_block *block, double time)
 {
     struct multiprocessor *mp = running->mp;
@@ -122,6 +149,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     running->last_start = time;
     if (mp->view)
         view_model_start(mp->view, (unsigned)(block - running->block), index, trace->block, time);
+    running->schedulers += running->turns;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
         memset(warp, 0, sizeof *warp);
@@ -213,6 +241,8 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
     know(mp, assignment);
+    running.turns = assignment->followed < assignment->sample->blocks &&
+                    is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
         if (without_cost(&mp->without, COST_DIVERGENCE))

@@ -32,7 +32,8 @@ enum {
     UNIT_DOUBLE,
     UNIT_SPECIAL,
     UNITS,
-    UNIT_EITHER /* the first or the second one */
+    UNIT_EITHER, /* the first or the second one */
+    UNIT_BOTH    /* half of the instructions for the first, half for the second one */
 };
 
 struct scheduler {

@@ -28,7 +28,7 @@ struct device without_device(const struct device *device, unsigned costs)
         changed.memory_clock *= UNLIMITED;
         changed.l2_bandwidth *= UNLIMITED;
         changed.l2_total *= UNLIMITED;
-        changed.l2_line = changed.l2_partial_line = 0;
+        changed.l2_line = changed.l2_partial_line = changed.l2_partial_sector = 0;
     }
     if (costs >> COST_ATOMICS & 1) {
         changed.atomic_latency = changed.atomic_interval = changed.float_atomic_interval = 0;
