@@ -12,6 +12,7 @@
 #include "clock/occupancy.h"
 #include "clock/pc_cycles.h"
 #include "clock/recording.h"
+#include "clock/retouched.h"
 #include "clock/sample.h"
 #include "clock/trace.h"
 #include "clock/viewed.h"
@@ -47,14 +48,31 @@ static void request(struct worker *worker, const struct request *request)
                      worker->block.index, (request->event & EVENT_WRITE) != 0, worker->run->alone);
 }
 
-/* 1 if L2 has the sector when the block comes to it. */
-static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t sector)
+/*
+ * 1 if one of the blocks that pass as much through L2 as it holds touches the sector before the
+ * traced block of that number comes to it: at random, as often as its page is touched.
+ */
+static int is_retouched(const struct clocked_launch *launch, struct retouched *retouched,
+                        unsigned number, uint64_t sector)
+{
+    uint64_t block = launch->sample.trace[number].block;
+    double so_far = (double)block / (double)launch->sample.blocks;
+    double held = device.l2_size * 1024 / (double)launch->touched.bytes;
+    double times = retouched_times(retouched, number, sector) * fmin(so_far, held);
+    return touched_others_chance(sector, block) < 1 - exp(-times);
+}
+
+/* 1 if L2 has the sector when the traced block of that number comes to it. retouched: or NULL. */
+static int in_l2(const struct clocked_launch *launch, struct retouched *retouched, unsigned number,
+                 uint64_t sector)
 {
     double l2_size = device.l2_size * 1024;
     double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
-    uint64_t first = touched_first_block(sector);
+    uint64_t block = launch->sample.trace[number].block, first = touched_first_block(sector);
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
                           (double)(block - first) * bytes_per_block < l2_size))
+        return 1;
+    if (first < block && retouched && is_retouched(launch, retouched, number, sector))
         return 1;
     double to = (double)block / (double)launch->sample.blocks;
     double from = fmax(to - l2_size / (double)launch->touched.bytes, 0);
@@ -63,16 +81,31 @@ static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t s
     return touched_before(sector, block, (uint64_t)l2_size);
 }
 
-static void look_at_lines(const struct clocked_launch *launch, struct trace *trace)
+static void look_at_lines(const struct clocked_launch *launch, struct retouched *retouched,
+                          unsigned number)
 {
+    struct trace *trace = &launch->sample.trace[number];
     for (size_t i = 0; i < trace->line_count; i++) {
         struct trace_line *line = &trace->lines[i];
         line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
-            if (line->sectors >> s & 1 &&
-                in_l2(launch, trace->block, (uint64_t)line->number * SECTORS_IN_LINE + s))
+            if (line->sectors >> s & 1 && in_l2(launch, retouched, number,
+                                                (uint64_t)line->number * SECTORS_IN_LINE + s))
                 line->in_l2 |= (uint8_t)(1u << s);
     }
+}
+
+static void look_in_l2(const struct clocked_launch *launch)
+{
+    struct retouched retouched;
+    int is_larger = (double)launch->touched.bytes > device.l2_size * 1024;
+    int may_retouch = is_larger && launch->sample.count > 1 && !settings.clock_only;
+    if (may_retouch)
+        retouched_open(&retouched, &launch->sample);
+    for (unsigned i = 0; i < launch->sample.count; i++)
+        look_at_lines(launch, may_retouch ? &retouched : NULL, i);
+    if (may_retouch)
+        retouched_close(&retouched);
 }
 
 /* Adds where in the program the launch's time went, to a second sum, too, unless it is NULL. */
@@ -104,8 +137,7 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     int side_by_side = (double)run->blocks <= resident * device.multiprocessors;
     launch.touched =
         touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)(device.l2_size * 1024));
-    for (unsigned i = 0; i < launch.sample.count; i++)
-        look_at_lines(&launch, &launch.sample.trace[i]);
+    look_in_l2(&launch);
     *effect = touched_effect();
     touched_end_launch();
     recording_add(&launch);

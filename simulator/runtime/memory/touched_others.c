@@ -73,12 +73,17 @@ double touched_others_part(uint64_t page)
     return 1 / times_of(page);
 }
 
+double touched_others_chance(uint64_t sector, uint64_t block)
+{
+    uint64_t mixed = (sector * 0x9E3779B97F4A7C15u) ^ (block * 0xC2B2AE3D27D4EB4Fu);
+    mixed *= 0x9E3779B97F4A7C15u; /* 2^64 / golden ratio */
+    return (double)(mixed >> 40) / (double)(1 << 24);
+}
+
 int touched_others_have(uint64_t sector, uint64_t block, double from, double to)
 {
     double times = times_of(sector / SECTORS_IN_PAGE);
-    uint64_t mixed = (sector * 0x9E3779B97F4A7C15u) ^ (block * 0xC2B2AE3D27D4EB4Fu);
-    mixed *= 0x9E3779B97F4A7C15u; /* 2^64 / golden ratio */
-    double random = (double)(mixed >> 40) / (double)(1 << 24);
+    double random = touched_others_chance(sector, block);
     /* Of independent blocks, a part x leaves a sector alone with the probability e^(-times x). */
     return times > 1 && random >= exp(-times * to) && random < exp(-times * from);
 }

@@ -20,6 +20,9 @@ void touched_others_look(double each);
  */
 double touched_others_part(uint64_t page);
 
+/* A number in [0, 1) that is as good as random, but the same in every run. */
+double touched_others_chance(uint64_t sector, uint64_t block);
+
 /*
  * 1 if the first of the blocks that touch the sector is one that was not run, and one of the part
  * [from, to) of all blocks. At random, as seldom as the estimate says, and the same in every run;
