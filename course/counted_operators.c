@@ -122,8 +122,10 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
     double loads = phase_sum(phases, place, "global_load_lanes");
     double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
     double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
-    /* a last tile's first part may be all that it has, and be loaded number by number */
-    double most_loads = 1.05 * share + WARP * rows * pack_elements(it->reduction);
+    /* a last tile's first part may be all that it has, and be loaded number by number: a map has
+     * two */
+    unsigned of_element = kind->element > sizeof(float) ? kind->element / sizeof(float) : 1;
+    double most_loads = 1.05 * share + WARP * rows * pack_elements(it->reduction) * of_element;
 
     if (exchanges < (double)least || exchanges > (double)most)
         fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,

@@ -10,6 +10,10 @@ enum {
     FEW_TILES = 90,    /* or any other */
     PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
+    THREADS_NAMED = 2048, /* where a launch has more, its blocks are the smallest */
+    BY_CHANCE = 96,       /* launches, a few of them: */
+    MANY_ELEMENTS = 100000,
+    MANY_BLOCKS = 50,
     BEHIND_VAST = 1 << 26 /* elements */
 };
 
@@ -35,6 +39,8 @@ static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
 {
     unsigned block = 64u << *count % BLOCK_SIZES; /* of six cases of one n all sizes */
 
+    if (grid * block > THREADS_NAMED)
+        block = 64;
     if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
         (reduction == ALONE && n > tile_elements(ALONE)))
         return;
@@ -84,6 +90,34 @@ static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
                                           .offset = draw_between(draw, 0, 3),
                                           .chosen = 1};
         ++*count;
+    }
+}
+
+/*
+ * Launches of a tile or two and any number more: a condition that holds for one n, grid or address
+ * of some forty is met by one of them, and what it does with a tile of several parts is seen. Those
+ * of the most parts have the fewest elements, and come up more often.
+ */
+static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *count)
+{
+    static const enum reduction kinds[] = {INTEGERS, FLOAT_SUM, INTEGERS, ARGMIN,
+                                           INTEGERS, MOMENTS,   MAPS,     FLOAT_MAPS};
+
+    for (unsigned i = 0; i < BY_CHANCE && *count < FAR_CASES_MOST; i++) {
+        enum reduction reduction = kinds[i % (sizeof kinds / sizeof *kinds)];
+        unsigned tile = tile_elements(reduction);
+        struct run_case *it = &cases[(*count)++];
+
+        *it = launch_of(draw, reduction, tile + draw_between(draw, 0, tile - 1),
+                        64u << draw_between(draw, 0, 1));
+        it->grid = draw_size(draw, 1, 16);
+        it->offset = draw_between(draw, 0, 3);
+        it->launches = 1;
+        if (i % 32 == 1) /* of floats, in few rounds */
+            it->n = i == 1 ? draw_between(draw, MANY_ELEMENTS, MANY_ELEMENTS + MANY_ELEMENTS / 4)
+                           : draw_size(draw, MANY_ELEMENTS / 4, MANY_ELEMENTS);
+        if (i % 32 == 2)
+            it->grid = draw_between(draw, MANY_BLOCKS + 1, 2 * MANY_BLOCKS);
     }
 }
 
@@ -139,5 +173,6 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
             add_tiles(draw, cases, &count, GROUP + number);
     }
     add_vast(draw, cases, &count);
+    add_by_chance(draw, cases, &count);
     return count;
 }

@@ -20,7 +20,9 @@ enum {
     FEW_COLUMNS = 9,
     DRAWN_FEW = 2,
     DRAWN_VAST = 6, /* blocks of those that run */
-    DRAWN_MANY = 40
+    DRAWN_MANY = 40,
+    DRAWN_USUAL = 8, /* where a number is a usual one, or what two come to */
+    BY_CHANCE = 112  /* launches */
 };
 
 #define VAST ((size_t)1 << 32)
@@ -191,6 +193,35 @@ static void add_named(struct run_case *cases, size_t *count, enum row_kind kind,
                                 : matrix(kind, (unsigned)rows, (unsigned)columns);
 }
 
+/* Where blocks are chosen, few of them, whatever the code names. */
+static void run_few(struct run_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (cases[i].chosen > 0) {
+            cases[i].chosen = DRAWN_USUAL;
+            cases[i].by_chance = 1;
+        }
+}
+
+/*
+ * Launches of few rows and any columns: a condition that holds for one n, grid or address of some
+ * forty is met by one of them.
+ */
+static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *count)
+{
+    for (unsigned i = 0; i < BY_CHANCE && *count < FAR_CASES_MOST; i++) {
+        enum row_kind kind = i % ROW_KINDS;
+        unsigned most = columns_most(kind), blocks = draw_size(draw, 1, i % 3 == 0 ? 30 : 3);
+        struct run_case *it = &cases[(*count)++];
+
+        *it = matrix(kind, blocks * rows_of_block(kind) - draw_between(draw, 0, 1),
+                     draw_between(draw, most / 8, blocks < 4 ? most : most / 4));
+        it->offset = draw_between(draw, 0, 3);
+        it->chosen = blocks > 3;
+        it->by_chance = 1;
+    }
+}
+
 /* Two unusual numbers as rows and columns, what they come to, and one as a row of very many. */
 static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
 {
@@ -217,8 +248,11 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
             cases[count++].by_chance = 1;
         }
     }
+    size_t first = count;
+
     for (size_t i = 0; i < pairs; i++)
         add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), combined[i], 1);
+    run_few(cases + first, count - first);
     return count;
 }
 
@@ -237,11 +271,16 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
         enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
         unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);
 
+        size_t first = count;
+
         add_named(cases, &count, kind, of_block + 1, number);
         add_named(cases, &count, kind, number, 1);
         if (number > 0 && (i < named->unusual || number * of_block <= ROWS_NAMED))
             add_named(cases, &count, kind, ((uint64_t)number + 1) * of_block, 1);
+        if (i >= named->unusual)
+            run_few(cases + first, count - first);
     }
+    add_by_chance(draw, cases, &count);
     return count;
 }
 

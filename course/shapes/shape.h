@@ -24,7 +24,7 @@ enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
 enum { CASES_MOST = 24 };
 
-enum { FAR_CASES_MOST = 360, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
+enum { FAR_CASES_MOST = 600, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
 
 /*
  * Launches of many blocks and numbers. Where a kernel shares out the numbers as the step's own

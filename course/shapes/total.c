@@ -154,7 +154,9 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 
     (void)exercise;
     it.some.choice = 0; /* only how the numbers are shared out is asked */
+    /* counters tell as much of half of these blocks; all are met by chosen ones, of any size */
     it.fewer = it.whole;
+    it.fewer.grid = draw_between(draw, MANY_BLOCKS, most / 2);
     it.fewer.n = DOUBLES_END + draw_between(draw, 5, 4000);
     return it;
 }

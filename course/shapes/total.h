@@ -15,6 +15,7 @@ enum {
     FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
     SMALL_BLOCK = 64,
     FULL_BLOCKS = (1 << 13) + 1, /* nearly all that are launched, and 2^19 threads */
+    MANY_BLOCKS = 3073,          /* of a grid whose counters are judged, to 4224 */
     DOUBLES_END = 1 << 22,       /* of numbers near the largest int */
     DRAWN_BLOCKS = 4,
     NUMBERS_OF_TEST = 12000,

@@ -10,6 +10,9 @@ enum {
     GRID_OF_PRODUCT = 40,
     NUMBERS_OF_PRODUCT = 60000,
     GRID_BESIDE = 700,
+    BY_CHANCE = 168, /* launches, whose numbers are at most: */
+    NUMBERS_BY_CHANCE = 4000,
+    GRID_BY_CHANCE = 10,
     NUMBERS_MOST = 3000000,  /* and threads, of one launch that the code's numbers ask for */
     NUMBERS_NAMED = 6000000, /* and of all of them */
 };
@@ -88,13 +91,39 @@ static void add_related(struct further *all)
                   (grid / numbers + 2) * SMALL_BLOCK * numbers);
 }
 
-/* n and grids of each number of bits that are set. */
+/* n and grids of each number of bits that are set, and n of each length. */
 static void add_spread(struct further *all)
 {
+    for (unsigned bits = 10; bits <= 17; bits++)
+        add_n(all, SMALL_BLOCK, draw_between(all->draw, 1u << bits, (2u << bits) - 1));
     for (unsigned bits = 1; bits <= 13; bits++)
         add_n(all, SMALL_BLOCK, draw_bits(all->draw, bits, 14));
-    for (unsigned bits = 2; bits <= 9; bits++)
-        add_grid(all, SMALL_BLOCK, draw_bits(all->draw, bits, bits < 9 ? bits + 1 : 9));
+    for (unsigned bits = 2; bits <= 8; bits++)
+        add_grid(all, SMALL_BLOCK, draw_bits(all->draw, bits, bits < 8 ? bits + 1 : 8));
+}
+
+/*
+ * Many launches of few numbers and blocks. A condition that holds for one n, grid or address of
+ * some forty is met by one of them: their counters are judged, too. Each remainder by a small
+ * block's threads is among them, and each block size with one, two and three blocks.
+ */
+static void add_by_chance(struct further *all)
+{
+    for (unsigned i = 0; i < BY_CHANCE && all->count < FAR_CASES_MOST; i++) {
+        int is_any_block = i % 5 == 4;
+        unsigned block = is_any_block ? SMALL_BLOCK << i / 5 % BLOCK_SIZES : SMALL_BLOCK;
+        unsigned n = i % 4 == 3 ? draw_size(all->draw, SMALL_BLOCK, NUMBERS_OF_TEST)
+                                : draw_between(all->draw, OF_THREAD * block, NUMBERS_BY_CHANCE);
+
+        all->cases[all->count++] = (struct run_case){
+            .n = n / SMALL_BLOCK * SMALL_BLOCK + i % SMALL_BLOCK,
+            .block = block,
+            .grid = is_any_block ? 1 + i / 25 % 3
+                                 : draw_size(all->draw, 1,
+                                             i % 3 == 0 ? 2 * GRID_BY_CHANCE : GRID_BY_CHANCE / 2),
+            .offset = draw_between(all->draw, 0, 3),
+            .launches = 1};
+    }
 }
 
 /*
@@ -190,8 +219,13 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
         add_n(&all, block, number);
         if ((uint64_t)number * SMALL_BLOCK <= FULL_GRID)
             add_grid(&all, number * block <= most ? block : SMALL_BLOCK, number);
+        if (i < named->unusual && number > GRID_BESIDE) { /* more blocks, or threads, than that */
+            add_grid(&all, SMALL_BLOCK, (uint64_t)number + 1);
+            add_grid(&all, SMALL_BLOCK, number / SMALL_BLOCK + 1);
+        }
     }
     add_parts(&all, named, blocks);
+    add_by_chance(&all);
     return all.count;
 }
 
