@@ -1,8 +1,12 @@
 /*
  * The idea of a template over the block size: its argument decides which rounds there are.
  */
+#include <string.h>
+
 #include "counted_else.h"
 #include "grading.h"
+#include "reached_code.h"
+#include "symbols.h"
 
 /*
  * The kernel for blocks of b, launched with one block of 2 b: if it asks its template parameter,
@@ -66,12 +70,51 @@ static int keeps(struct subject *subject, unsigned block, FILE *details)
     return 0;
 }
 
+/* The code of the kernel for blocks of that size, in instructions. */
+static size_t code_of(const struct subject *subject, const struct kernel_symbols *kernels,
+                      unsigned block)
+{
+    char as[sizeof kernels->as[0]];
+
+    snprintf(as, sizeof as, "course_kernel_%u", block);
+    for (int i = 0; i < kernels->count; i++)
+        if (strcmp(kernels->as[i], as) == 0)
+            return reached_code(path_in(subject, "code.txt"), kernels->symbol[i]);
+    return 0;
+}
+
+/*
+ * The compiler has answered the questions if larger blocks' kernels have more code: one more round.
+ * A copy of the parameter that the compiler may not look through is asked at run time.
+ */
+static int is_known_to_compiler(const struct subject *subject, FILE *details)
+{
+    struct symbols symbols;
+    struct kernel_symbols kernels;
+    int is_known = 1;
+
+    if (!read_symbols(path_in(subject, "symbols.txt"), path_in(subject, "names.txt"), &symbols))
+        is_known = 0;
+    find_kernels(subject->exercise, &symbols, &kernels);
+    for (unsigned block = 64; block <= 512 && is_known; block *= 2) {
+        is_known = code_of(subject, &kernels, 2 * block) > code_of(subject, &kernels, block);
+        if (!is_known)
+            fprintf(details,
+                    "    BAD     the kernel for blocks of %u has as much code as that for %u: it "
+                    "asks for the block size at run time\n",
+                    block, 2 * block);
+    }
+    free_symbols(&symbols);
+    return is_known;
+}
+
 int judge_template(struct subject *subject, FILE *details)
 {
     int asks = 1;
 
     for (unsigned block = 64; block <= 512 && asks; block *= 2)
         asks = leaves_out(subject, block, details) && keeps(subject, block, details);
+    asks = asks && is_known_to_compiler(subject, details);
     if (asks)
         fprintf(details, "    GOOD    rounds that a block size does not need are left out\n");
     return asks;

@@ -142,6 +142,7 @@ struct run {
     int are_counted;          /* counters go to NAME-counters.csv, and NAME-phases.csv */
     int is_repeated;          /* for a page, and no launch that was drawn for the points */
     int is_vast;              /* on a device with memory for more than 2^33 ints */
+    int may_be_unchecked;     /* where it takes too long: its sums are wanted all the same */
 };
 
 /*

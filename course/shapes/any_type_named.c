@@ -100,8 +100,8 @@ static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
  */
 static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *count)
 {
-    static const enum reduction kinds[] = {INTEGERS, FLOAT_SUM, INTEGERS, ARGMIN,
-                                           INTEGERS, MOMENTS,   MAPS,     FLOAT_MAPS};
+    static const enum reduction kinds[] = {INTEGERS, FLOAT_SUM, INTEGERS, ARGMIN,   INTEGERS,
+                                           MAPS,     INTEGERS,  MOMENTS,  INTEGERS, FLOAT_MAPS};
 
     for (unsigned i = 0; i < BY_CHANCE && *count < FAR_CASES_MOST; i++) {
         enum reduction reduction = kinds[i % (sizeof kinds / sizeof *kinds)];
@@ -111,12 +111,12 @@ static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *cou
         *it = launch_of(draw, reduction, tile + draw_between(draw, 0, tile - 1),
                         64u << draw_between(draw, 0, 1));
         it->grid = draw_size(draw, 1, 16);
-        it->offset = draw_between(draw, 0, 3);
+        it->offset = i % 4 == 0 ? draw_between(draw, 1, 3) : 0; /* many loads */
         it->launches = 1;
-        if (i % 32 == 1) /* of floats, in few rounds */
+        if (i % 30 == 1) /* of floats, in few rounds */
             it->n = i == 1 ? draw_between(draw, MANY_ELEMENTS, MANY_ELEMENTS + MANY_ELEMENTS / 4)
                            : draw_size(draw, MANY_ELEMENTS / 4, MANY_ELEMENTS);
-        if (i % 32 == 2)
+        if (i % 30 == 2)
             it->grid = draw_between(draw, MANY_BLOCKS + 1, 2 * MANY_BLOCKS);
     }
 }
