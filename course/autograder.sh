@@ -35,6 +35,11 @@ case $out in
 /*) ;;
 *) out=$PWD/$out ;;
 esac
+folder=$(dirname -- "$out")
+mkdir -p -- "$folder" 2>/dev/null && [ -w "$folder" ] || {
+    echo "OUT: cannot write to $out" >&2
+    exit 3
+}
 
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT

@@ -64,7 +64,7 @@ rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/to
 cp -R course/*.c course/*.h course/build.mk course/shapes course/watch.sh course/handin.sh course/say.sh course/to_do.sh \
     course/words.zh.tsv "$out/course"
 cp -R playground "$out"
-rm -rf "$out/playground/own"
+rm -rf "$out/playground/own" "$out/playground/README.md" # the page is for those who change the playground
 cp course/classroom.yml "$out/.github/workflows/grade.yml"
 zh=
 [ "$SPOKEN" = en ] || zh=/zh-CN
