@@ -17,7 +17,7 @@ import gdb
 # As fibre_switch pushes them, the last one lowest; above them is where the thread goes on.
 SAVED = ["r15", "r14", "r13", "r12", "rbx", "rbp"]
 LAYOUT = ["version", "lane_size", "fibre", "warp_size", "exited", "host_thread", "worker", "lanes", "warps",
-          "running", "threads", "indices", "stacks", "stack_stride", "stack", "stack_start"]
+          "running", "threads", "indices", "stacks", "stack_stride", "stack", "stack_start", "looping", "loop_first"]
 WARP = 32
 # The headers' functions, not the runtime's that they call: these may be left by a jump, and have no frame then.
 WAITS = {
@@ -60,7 +60,7 @@ class Block:
             here = register("fs_base")
         except (gdb.error, gdb.MemoryError):
             raise gdb.GdbError("no program of simcc runs") from None
-        if self.at["version"] != 4:
+        if self.at["version"] != 5:
             raise gdb.GdbError("this program was linked by another simcc than that of simcc_gdb.py")
         of_host = {read(slot + self.at["host_thread"]): read(slot + self.at["worker"])
                    for slot in (read(slots + 8 * i) for i in range(count))}
@@ -82,10 +82,21 @@ class Block:
         lanes = self.worker + self.at["lanes"] + self.at["stack"]
         for thread in range(self.threads):
             if read(lanes + thread * self.at["lane_size"], 4) == number:
-                return thread
+                return self.running() if thread in self.loop() else thread
         return None
 
+    def running(self):
+        return read(self.worker + self.at["running"], 4)
+
+    def loop(self):
+        """Threads that have run one after the other on the first one's stack, and ended; last the running one."""
+        if not read(self.worker + self.at["looping"], 4):
+            return range(0)
+        return range(read(self.worker + self.at["loop_first"], 4), self.running() + 1)
+
     def has_ended(self, thread):
+        if thread in self.loop():
+            return thread != self.running()
         warp = self.worker + self.at["warps"] + thread // WARP * self.at["warp_size"]
         return bool(read(warp + self.at["exited"], 4) >> thread % WARP & 1)
 

@@ -67,39 +67,45 @@ static int may_loop(const struct worker *worker)
     return worker->running.straight && worker->run->launch->loop && !worker->fibres.waits;
 }
 
-/* The lanes right behind the running one that have not begun are for a loop. */
-static void begin_loop(struct worker *worker)
+/* How many of the lanes right behind the running one are pending, and among these. */
+static inline unsigned lanes_behind(const struct running_part *running, unsigned lanes)
 {
-    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    unsigned new = (worker->running.pending & worker->running.fresh) >> lane >> 1;
-    sim_loop.left = (unsigned)__builtin_ctz(~new); /* at most 31 bits of it are set */
-    sim_loop.thread = &worker->running.thread;
-    sim_loop.index = &worker->launch.thread_index[worker->running.thread];
-    worker->running.loop_first = worker->running.thread;
-    worker->running.looping = 1;
+    unsigned lane = running->thread % SIM_WARP_SIZE;
+    unsigned behind = (running->pending & lanes) >> lane >> 1;
+    return (unsigned)__builtin_ctz(~behind); /* at most 31 bits of it are set */
 }
 
-/* Lanes have run one after the other on the stack of the first one: now it is the running one's. */
-static inline void take_stack(struct worker *worker)
+/* From the running lane on, those behind it run one after the other on its stack. */
+static inline void begin_loop(struct running_part *running)
 {
-    unsigned first = worker->running.loop_first, last = worker->running.thread;
-    worker->running.looping = 0;
-    if (last != first)
-        exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
+    running->loop_first = running->thread;
+    running->looping = 1;
 }
 
-/* The loop ends with the running lane: those before it have exited. */
+/* The loop ends with the running lane: those before it have exited, and it has their stack. */
 static __attribute__((noinline)) void end_loop(struct worker *worker)
 {
     unsigned first = worker->running.loop_first, last = worker->running.thread;
-    unsigned passed = (1u << last % SIM_WARP_SIZE) - (1u << first % SIM_WARP_SIZE);
     sim_loop.left = 0;
-    take_stack(worker);
-    if (!passed)
+    worker->running.looping = 0;
+    if (last == first)
         return;
+    unsigned passed = (1u << last % SIM_WARP_SIZE) - (1u << first % SIM_WARP_SIZE);
     worker->running.warp->exited |= passed;
     worker->running.pending &= ~(passed << 1);
     worker->block.progress = 1;
+    for (unsigned thread = first; worker->block.generation && thread < last; thread++)
+        worker->lanes[thread].exit_generation = worker->block.generation;
+    exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
+}
+
+/* The same for a loop that is not the kernel's own code: sim_loop is not asked. */
+static inline void end_turn(struct worker *worker)
+{
+    if (worker->running.loop_first == worker->running.thread)
+        worker->running.looping = 0;
+    else
+        end_loop(worker);
 }
 
 /* The running lane stops here for a while. */
@@ -118,10 +124,12 @@ static inline void keep_recording(struct worker *worker)
 static void run_loop(struct worker *worker)
 {
     const struct sim_launch *launch = worker->run->launch;
-    begin_loop(worker);
+    struct running_part *running = &worker->running;
+    sim_loop.left = lanes_behind(running, running->fresh);
+    sim_loop.thread = &running->thread;
+    sim_loop.index = &worker->launch.thread_index[running->thread];
+    begin_loop(running);
     launch->loop(launch->arguments);
-    if (worker->running.looping)
-        end_loop(worker);
 }
 
 /* Goes on with another lane, of which the running one's place is known. */
@@ -157,7 +165,7 @@ int lane_leave(struct worker *worker)
     if (worker->running.straight)
         return leave_straight(worker);
     if (worker->running.looping)
-        take_stack(worker);
+        end_turn(worker);
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
@@ -196,48 +204,54 @@ static inline void note_end(struct worker *worker)
 static inline void go_on_in_turn(struct worker *worker, unsigned lane)
 {
     struct running_part *running = &worker->running;
-    worker->recordings.event_end[lane] = recorder.event;
-    worker->recordings.address_end[lane] = recorder.address;
-    if (!running->looping) {
-        running->looping = 1;
-        running->loop_first = running->thread;
-    }
+    struct recordings *recordings = &worker->recordings;
+    recordings->event_end[lane] = recorder.event;
+    recordings->address_end[lane] = recorder.address;
     running->thread++;
     sim_thread_index = worker->launch.thread_index[running->thread];
-    if (!recorder.open) { /* the lane that has ended was ahead */
+    if (!recorder.open) {
         go_on_recording(worker, lane + 1);
         recorder_open();
         return;
     }
-    recorder.event = worker->recordings.event_end[lane + 1];
-    recorder.address = worker->recordings.address_end[lane + 1];
-    recorder_move(worker->recordings.event_limit[lane + 1]);
+    recorder.event = recordings->event_end[lane + 1];
+    recorder.address = recordings->address_end[lane + 1];
+    recorder_move(recordings->event_limit[lane + 1]);
 }
 
-/*
- * The running thread and those right behind it, as far as they are in turn. Each may wait
- * meanwhile, and others run then; but it is on this stack that it goes on.
- */
+/* The running lane has ended ahead, so that it has not exited. The next one gets its stack. */
+static inline void pass_on_ahead(struct worker *worker, unsigned lane)
+{
+    struct running_part *running = &worker->running;
+    end_turn(worker);
+    ahead_exit(worker);
+    running->pending &= ~(2u << lane);
+    exchange_stacks(&running->lanes[lane], &running->lanes[lane + 1]);
+    running->loop_first = running->thread + 1;
+    running->looping = 1;
+}
+
+/* The running thread and those right behind it that are in turn, as far as none of them waits. */
 static void run_in_turn(struct worker *worker)
 {
     const struct sim_launch *launch = worker->run->launch;
     struct running_part *running = &worker->running;
-    for (unsigned lane = running->thread % SIM_WARP_SIZE;; lane++) {
+    unsigned lane = running->thread % SIM_WARP_SIZE;
+    unsigned left = lanes_behind(running, running->in_turn);
+    begin_loop(running);
+    for (;; lane++, left--) {
         launch->body(launch->arguments);
-        note_end(worker);
-        unsigned next = 2u << lane & running->pending & running->in_turn;
-        if (!next || worker->run->stop)
-            break;
-        running->pending ^= next;
+        if (!left || !running->looping || worker->run->stop)
+            return;
+        if (is_ahead())
+            pass_on_ahead(worker, lane);
         go_on_in_turn(worker, lane);
     }
-    if (running->looping)
-        take_stack(worker);
 }
 
 /*
- * The running lane has ended, the next one is not in turn: it goes on with its stack all the same,
- * and leaves its own in exchange. One that has begun has to be switched to.
+ * The running lane has ended, and no loop goes on to the next one: that gets its stack all the
+ * same, and leaves its own in exchange. One that has begun has to be switched to.
  */
 static inline void end_lane(struct worker *worker)
 {
@@ -262,12 +276,13 @@ static void fibre_main(void)
 {
     struct worker *worker = this_worker; /* a fibre never leaves its host thread */
     for (;;) {
-        if (may_loop(worker)) {
+        if (may_loop(worker))
             run_loop(worker);
-            note_end(worker);
-        } else {
+        else
             run_in_turn(worker);
-        }
+        if (worker->running.looping)
+            end_loop(worker);
+        note_end(worker);
         end_lane(worker);
     }
 }

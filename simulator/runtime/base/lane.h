@@ -24,6 +24,15 @@ static inline const struct lane *lane_of_stack(const struct worker *worker)
                                                   : worker->running.thread];
 }
 
+/* 1 if the thread has exited: in a loop, those before the running one have. */
+static inline int lane_has_exited(const struct worker *worker, unsigned thread)
+{
+    const struct running_part *running = &worker->running;
+    if (running->looping && thread >= running->loop_first && thread < running->thread)
+        return 1;
+    return worker->warps[thread / SIM_WARP_SIZE].exited >> thread % SIM_WARP_SIZE & 1;
+}
+
 /*
  * Bytes that are left free at the top of the stack of that number: stacks that all start at the
  * same offset in a page would share cache sets.

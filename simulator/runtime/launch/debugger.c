@@ -8,7 +8,7 @@
 #include "launch/slot.h"
 
 const uint64_t sim_debugger_layout[] = {
-    4, /* the version */
+    5, /* the version */
     sizeof(struct lane),
     offsetof(struct lane, fibre),
     sizeof(struct warp),
@@ -24,6 +24,8 @@ const uint64_t sim_debugger_layout[] = {
     STACK_STRIDE,
     offsetof(struct lane, stack),
     offsetof(struct lane, stack_start),
+    offsetof(struct worker, running.looping),
+    offsetof(struct worker, running.loop_first),
 };
 
 struct slot **const sim_debugger_slots = slots;

@@ -61,8 +61,7 @@ static uintptr_t last_event(const struct worker *worker)
 /* 1 if the running thread has passed a hook. */
 static int has_hooks(const struct worker *worker)
 {
-    return last_event(worker) ||
-           (recorder.limit && rest_steps(worker, worker->running.thread) > 0);
+    return last_event(worker) || (recorder.limit && rest_steps(worker, worker->running.thread) > 0);
 }
 
 /*
@@ -75,8 +74,7 @@ static unsigned first_thread(const struct worker *worker, uintptr_t *pc)
     unsigned thread = 0, lane;
     if (!recorder.limit)
         return worker->running.thread;
-    while (thread < worker->running.thread &&
-           worker->warps[thread / SIM_WARP_SIZE].exited >> thread % SIM_WARP_SIZE & 1)
+    while (thread < worker->running.thread && lane_has_exited(worker, thread))
         thread++;
     lane = thread % SIM_WARP_SIZE;
     if (thread == worker->running.thread)
