@@ -228,8 +228,8 @@ struct recordings {
 
 /* How far the threads of the block are merged: by warp/rest.c. */
 struct merged_part {
-    uint64_t steps[THREADS_IN_BLOCK]; /* events recorded by the thread, until it exits, less... */
-    uint64_t steps_all[WARPS_IN_BLOCK];  /* ... those counted for all threads of its warp */
+    uint64_t steps[THREADS_IN_BLOCK];   /* events recorded by the thread, until it exits, less... */
+    uint64_t steps_all[WARPS_IN_BLOCK]; /* ... those counted for all threads of its warp */
     uint64_t steps_most[WARPS_IN_BLOCK]; /* no thread of the warp has recorded more */
     uint16_t depth[THREADS_IN_BLOCK];    /* of its calls */
     uint32_t passed[THREADS_IN_BLOCK];   /* pc distance of its last basic block, see merge.c */

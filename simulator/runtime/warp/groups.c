@@ -201,7 +201,8 @@ unsigned groups_form(struct worker *worker, struct group *groups)
     unsigned count = 0, handed = handed_lanes(worker);
     if (!handed && is_one_group(worker, groups))
         return 1;
-    for (unsigned left = take_arriving(worker, worker->running.warp->all & ~handed); left; count++) {
+    for (unsigned left = take_arriving(worker, worker->running.warp->all & ~handed); left;
+         count++) {
         unsigned first = (unsigned)__builtin_ctz(left);
         struct group *group = &groups[count];
         size_t length = recorded_length(&worker->recordings, first);

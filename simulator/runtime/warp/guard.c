@@ -50,8 +50,7 @@ static uint64_t sum_above(uintptr_t frame)
 {
     const uint64_t factor = 0x9E3779B97F4A7C15u;
     const uint64_t *word = (const uint64_t *)(frame + 2 * sizeof frame);
-    const uint64_t *end =
-        (const uint64_t *)lane_stack_top(this_worker, lane_of_stack(this_worker));
+    const uint64_t *end = (const uint64_t *)lane_stack_top(this_worker, lane_of_stack(this_worker));
     uint64_t a = 0, b = 0, c = 0, d = 0;
 
     for (; end - word >= 4; word += 4) {
