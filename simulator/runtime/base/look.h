@@ -62,6 +62,15 @@ struct look_properties {
 extern const struct look_properties look_table[LOOKS];
 
 /*
+ * 1 if stores are looked at as they are made, and not only with the warp's next request: what
+ * gathers doubts for an exact look must find the same stores in the same order.
+ */
+static inline int look_sees_stores(const struct look_properties *look)
+{
+    return look->exact || look->gathers;
+}
+
+/*
  * The first look at a launch. one_at_a_time: its blocks are not to run side by side; remembered:
  * the kernel's, at first LOOK_PARALLEL.
  */

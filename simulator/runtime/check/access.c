@@ -328,7 +328,7 @@ void access_request(struct worker *worker, const struct request *request, int gl
     const unsigned plain = EVENT_CLASS | EVENT_WRITE;
     unsigned size = 1u << (request->event & EVENT_SIZE);
     int is_plain = (request->event & EVENT_CLASS) == EVENT_ACCESS;
-    int is_quick = !run_look(worker->run)->exact;
+    int is_quick = !look_sees_stores(run_look(worker->run));
     if (UNLIKELY(global && worker->run->ordered)) {
         if (stop_out_of_reach(worker, request))
             return;
@@ -339,7 +339,7 @@ void access_request(struct worker *worker, const struct request *request, int gl
     else if (!global || (request->event & plain) != EVENT_ACCESS ||
              !quick_loads_shared(worker, request))
         check_words(worker, request, global);
-    /* In the exact run, messages have ended when the stores were made (record_store). */
+    /* In other looks, messages have ended when the stores were made (record_store). */
     if (is_plain && is_quick && (request->event & EVENT_WRITE) &&
         !(request->attributes & ACCESS_VOLATILE))
         end_messages(request, size, global);

@@ -57,7 +57,7 @@ static int is_looked_at(const struct worker *worker, const struct access *access
            !memory_contains(access->address) || (doubted[window / 8] >> window % 8 & 1);
 }
 
-/* ---- Accesses ------------------------------------------------------------------------ */
+/* ---- Entries ------------------------------------------------------------------------- */
 
 static struct entry entry_of(const struct access *access)
 {
@@ -96,23 +96,22 @@ static int first_in_common(const struct entry *entry, const struct entry *own, u
 
 /* ---- Comparing ----------------------------------------------------------------------------- */
 
+/* 1 if both are accesses of one warp. */
+static int is_near(const struct entry *own, const struct entry *entry)
+{
+    return entry->unit == own->unit && entry->warp == own->warp;
+}
+
 /* Its lanes that are not known to come before the access. */
 static uint32_t unordered_lanes(struct worker *worker, const struct access *access,
                                 const struct entry *own, const struct entry *entry)
 {
     unsigned first = entry->warp * SIM_WARP_SIZE;
     uint32_t unordered = 0;
-    /* barriers of the block order all lanes of another warp, or none */
-    if (order_is_by_barriers() && (entry->unit != own->unit || entry->warp != own->warp))
+    /* barriers of the block order all lanes of another warp, or none (PTX 8.9.4) */
+    if (order_is_by_barriers() && !is_near(own, entry))
         return order_knows(worker, access->thread, entry->unit, first, entry->tick) ? 0
                                                                                     : entry->lanes;
-    if (order_is_by_barriers()) {
-        for (uint32_t left = entry->lanes; left; left &= left - 1)
-            if (!order_knows_nearby(access->thread, first + (unsigned)__builtin_ctz(left),
-                                    entry->tick))
-                unordered |= left & -left;
-        return unordered;
-    }
     for (uint32_t left = entry->lanes; left; left &= left - 1)
         if (!order_knows(worker, access->thread, entry->unit, first + (unsigned)__builtin_ctz(left),
                          entry->tick))
@@ -133,9 +132,8 @@ static void compare(struct worker *worker, const struct access *access, const st
 static void compare_first(struct worker *worker, const struct access *access,
                           const struct entry *own, struct entry *entry)
 {
-    int is_near = entry->unit == own->unit && entry->warp == own->warp;
     uint32_t unordered;
-    if (is_near) {
+    if (is_near(own, entry)) {
         alike_add(&alike.near, entry);
         alike.is_known &= entry->kind != ACCESS_ATOMIC && !entry->is_volatile;
         verdicts_pause(worker);
@@ -227,7 +225,7 @@ static void follow(const struct worker *worker, const struct entry *own, struct 
         for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
              index; index = lists->entries[index].next) {
             struct entry *entry = &lists->entries[index];
-            if (entry->unit != own->unit || entry->warp != own->warp || !overlap(entry, own))
+            if (!is_near(own, entry) || !overlap(entry, own))
                 continue;
             judge_follow(own, entry);
             if (is_plain_read(entry) && !entry_is_over(worker, lists, entry))

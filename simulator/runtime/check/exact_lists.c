@@ -30,7 +30,7 @@ struct full {
     unsigned closed_tick; /* and the barrier behind which it makes no more */
 };
 static struct full full[FULL_SLOTS];
-static uint32_t full_phase; /* the run's first unit */
+static uint32_t full_phase; /* the run's first unit; 0: the table is of another launch */
 
 static size_t heads_size(size_t bytes)
 {
@@ -68,7 +68,7 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
 
 void lists_start_global(void)
 {
-    memset(full, 0, sizeof full);
+    full_phase = 0;
     start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
     global.is_global = 1;
 }
@@ -132,15 +132,15 @@ int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
                             : entry->tick < detector.barrier_tick;
 }
 
-/*
- * A list in numbers: its entries, those of other blocks that are to stay, the threads among all of
- * one line that begin at the same byte (a copy by bytes has four of each thread): of other blocks
- * and of this one; and the flags for its head; 1 if the warp has other accesses by the line, at
- * other times or with other values.
- */
+/* A list in numbers. */
 struct census {
-    unsigned all, of_others, alike, own_alike, has_others;
-    uint32_t flags;
+    unsigned all;       /* its entries */
+    unsigned of_others; /* those of other blocks that are to stay */
+    /* threads with an access by the same line that begins at the same byte (a copy by bytes has
+     * four of each thread): of other blocks, and of this one */
+    unsigned alike, own_alike;
+    int has_others; /* the warp has others by the line, at other times or with other values */
+    uint32_t flags; /* for the head */
 };
 
 static void count_entry(struct census *census, const struct entry *entry, const struct entry *own)
@@ -286,9 +286,8 @@ struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t
     uint64_t key = 0;
     struct full *slot = lists->is_global ? full_slot(worker, granule, &own, &key) : NULL;
 
-    if (slot && slot->key == key && judge_runs_alone() && !is_plain_read(&own)) {
+    if (slot && slot->key == key && judge_runs_alone() && !is_plain_read(&own))
         return (struct noted){note_spare(worker, lists, head, &own, slot), NULL};
-    }
     struct entry *together = replace(worker, lists, &first, &own, &census);
     *head = census.flags | first;
     if (granule < lists->low)

@@ -100,7 +100,7 @@ static void prepare(struct worker *worker, struct run *run)
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
     recorder.watches_calls = settings.guard;
-    recorder_note(run_look(run)->exact ? &worker->recordings.stored : NULL, NULL);
+    recorder_note(look_sees_stores(run_look(run)) ? &worker->recordings.stored : NULL, NULL);
     worker->recordings.stored.place = NULL;
 }
 

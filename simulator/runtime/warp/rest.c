@@ -26,7 +26,7 @@ static void move_to_start(struct worker *worker, unsigned lane, size_t done, siz
         (size_t)(recordings->address_end[lane] - addresses) / ADDRESS_ROW - address;
     memmove(events, events + done, left * sizeof *events);
     move_words(addresses, ADDRESS_ROW, address, addresses_left);
-    if (run_look(worker->run)->exact)
+    if (look_sees_stores(run_look(worker->run)))
         move_words(recordings->values + lane, ADDRESS_ROW, address, addresses_left);
     for (unsigned half = 0; half < 2 && recorder.seen; half++)
         move_words(recordings->seen + 2 * lane + half, 2 * ADDRESS_ROW, address, addresses_left);
