@@ -1,11 +1,11 @@
 /*
- * A large launch: each thread clears 16 bytes of an array of 20 MB. In its last block a thread tells
+ * A large launch: each thread clears 16 bytes of an array of 17 MB. In its last block a thread tells
  * by a ticket, of which each lane draws one, that the sum is there; but another one sets the tickets
  * back meanwhile, so that the thread which goes on with the sum may have been told nothing.
  */
 #include "main.h"
 
-#define CLEARED (20 << 20) /* bytes */
+#define CLEARED (17 << 20) /* bytes */
 #define MANY    (CLEARED / (int)sizeof(int4) / BLOCK)
 
 __global__ void clear_and_sum(int4 *cleared, const int *data, int *tickets, int *sum,

@@ -1,6 +1,6 @@
 // Barriers of PTX for a number of threads, in one part and in two, with numbers in registers; a
 // block's barrier of cooperative groups in two parts.
-// out: 603 64 5000 9216
+// out: 603 64 9240 9216
 // out: 2 96
 #include <cooperative_groups.h>
 #include <stdio.h>
