@@ -10,6 +10,7 @@
 #include "barriers.h"
 #include "builtin_variables.h"
 #include "exchanges.h"
+#include "part_barrier_words.h"
 
 namespace cuda_sim {
 

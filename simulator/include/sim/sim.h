@@ -225,22 +225,6 @@ SIM_NOT_MERGED int sim_block_barrier_ahead(unsigned int kind, int predicate);
 void sim_phase_ends(void); /* in run_block: all threads of the block have reached the barrier */
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
 
-/*
- * Barriers for some of a block's threads: part_barriers.h. How many arrivals are expected and, in
- * one word, how many of them are missing and, above that, the phase: as sim_waits_at wants them.
- */
-struct sim_part_barrier {
-    unsigned int unused, expected;
-    uint64_t state;
-};
-/*
- * To be called before each arrival at the barrier of that number, among bytes of shared memory. New
- * in this block, or where nobody has arrived, it expects so many threads from here on. Returns 0 if
- * threads have arrived that expect another number, else 1.
- */
-int sim_part_barrier_begins(struct sim_part_barrier *barriers, size_t bytes, unsigned int number,
-                            unsigned int expected);
-
 /* An array of the thread that a GPU has in local memory: local_arrays.h. The runtime's alone. */
 struct sim_local_array {
     uintptr_t start;

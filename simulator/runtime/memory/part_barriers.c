@@ -8,6 +8,7 @@
 #include "base/recorder.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "sim/part_barrier_words.h"
 
 /* Makes the bytes written ones, all 0, the first time in a block. */
 static void start(struct worker *worker, struct sim_part_barrier *barriers, size_t bytes)
