@@ -20,6 +20,7 @@ const struct device device_h100 = {
     .memory_clock = 2619,
     .bus_width = 5120,
     .l2_size = 50 * 1024,
+    .l2_halves = 2,
 
     /* reported by nvidia-smi */
     .memory = 81559,

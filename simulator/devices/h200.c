@@ -18,6 +18,7 @@ const struct device device_h200 = {
     .memory_clock = 3201,
     .bus_width = 6016,
     .l2_size = 60 * 1024,
+    .l2_halves = 2,
 
     /* reported by nvidia-smi */
     .memory = 143771,

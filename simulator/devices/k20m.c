@@ -21,6 +21,7 @@ const struct device device_k20m = {
     .bus_width = 320,
     .memory = 4800,
     .l2_size = 1280,
+    .l2_halves = 1,
 
     /* CUDA C Programming Guide, compute capabilities table; nothing is reserved */
     .l1_size = 64,

@@ -25,6 +25,7 @@ const struct device device_rtx2070s = {
 
     /* NVIDIA Turing GPU architecture whitepaper */
     .l2_size = 4 * 1024,
+    .l2_halves = 1,
 
     /* CUDA C Programming Guide, compute capabilities table; nothing is reserved */
     .l1_size = 96,

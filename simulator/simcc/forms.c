@@ -142,8 +142,8 @@ static void add_comparison(struct block *block, const struct instruction *instru
 
     for (int i = 0; i < instruction->count && i < 3; i++)
         from[i] = block_fetch(block, &instruction->operands[i], REGISTER_PASSING);
-    block_compute(block, instruction->mnemonic->kind, instruction->mnemonic->traits, OPERATION_FLAGS,
-                  from);
+    block_compute(block, instruction->mnemonic->kind, instruction->mnemonic->traits,
+                  OPERATION_FLAGS, from);
     block->flags = OPERATION_FLAGS;
 }
 

@@ -52,6 +52,19 @@ my %read = map { $_->{kernel} => $_->{modelled_memory_bytes} } modelled("SIM_DEV
 cmp_ok($read{'read_table<true, 2>'}, '>=', 896 << 10, 'a sweep over 896 KiB loads all of it once more');
 is($read{'read_table<false, 2>'}, 0, 'a table that is read in no order is there the second time');
 
+# ---- a table beside a stream, and sectors written in part -------------------------------------------------
+($status, undef, $errors) = run("build/simcc -o $folder/beside tests/clock/beside.cu");
+is("$status$errors", '0', 'beside.cu compiles');
+my ($whole, $halves) = map {
+    +{map { $_->{kernel} =~ s/u>/>/r => $_->{modelled_memory_bytes} } modelled("SIM_DEVICE=h100,l2_size=1024,l2_halves=$_ $folder/beside")}
+} 1, 2;
+my ($stream, $small, $large) = @$whole{map { "read_beside<$_>" } 1, 1 << 16, 1 << 20};
+cmp_ok($small, '<', 1.2 * $stream, 'a table of a quarter of L2 stays there beside a stream of eight times its size');
+cmp_ok($large, '>', 3 * $stream, 'one of four times its size does not');
+cmp_ok($halves->{'read_beside<1048576>'}, '>', 1.15 * $large, 'where L2 has two halves, both keep it: there is less room');
+near($whole->{'write_pieces<3>'}, 12 << 20, 0.05, 'of sectors that one warp writes by several stores nothing is read first');
+cmp_ok($whole->{'write_pieces<1>'}, '>', 2 * (8 << 20), 'but of those of which a part is never written');
+
 # ---- where an array begins ------------------------------------------------------------------------------
 # What was set is written back while the first launch reads it, and not again, wherever in a page it begins.
 ($status, undef, $errors) = run("build/simcc -o $folder/within_page tests/clock/within_page.cu");

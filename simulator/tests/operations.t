@@ -139,10 +139,10 @@ for my $compiler (@compilers) {
        "copy, $compiler: the load waits for its index");
 
     my @half = block_with('half_sum', qw(load store));
-    like(kinds(@half), qr/^(?:integer )*load (?:integer )*load float convert (?:integer )*store$/,
+    like(kinds(@half), qr/^(?:integer )*load (?:integer )*load float to_float (?:integer )*store$/,
          "half_sum, $compiler: a sum and a conversion, one instruction each");
     my ($half_sum) = of_kind('float', @half);
-    my ($converted) = of_kind('convert', @half);
+    my ($to_floated) = of_kind('convert', @half);
     ok(waits($converted, $half_sum, @half), "half_sum, $compiler: the conversion waits for the sum");
     ok(waits($half_sum, $_, @half), "half_sum, $compiler: the sum waits for a load")
         for of_kind('load', @half);

@@ -22,6 +22,7 @@
     X(memory, "MiB", "device memory")                                                              \
     X(l2_size, "KiB", "L2 cache")                                                                  \
     X(l2_kept, "", "of L2: how long a sweep may be for the next one to find it there")             \
+    X(l2_halves, "", "of L2: each keeps what the multiprocessors of all ask for")                  \
     X(l1_size, "KiB", "L1 cache and shared memory, of a multiprocessor")                           \
     X(shared_size, "KiB", "shared memory of a multiprocessor at most")                             \
     X(shared_opt_in, "KiB", "shared memory of a block that asks for more than 48 KiB, at most")    \

@@ -91,12 +91,15 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         frame->iteration = 0;
         frame->width = 1;
         frame->calls = 0;
-        frame->kind = loop_kind(mp, first, last);
+        frame->known = loop_known(mp, first, last);
+        frame->kind = frame->known->kind;
         int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
         frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
     }
     if (last > frame->loop_end)
         frame->loop_end = last;
+    if (frame->iteration >= frame->known->longest)
+        frame->known->longest = frame->iteration + 1;
     if (++frame->iteration % iterations_together(mp, warp) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;

@@ -57,7 +57,7 @@ static int is_retouched(const struct clocked_launch *launch, struct retouched *r
 {
     uint64_t block = launch->sample.trace[number].block;
     double so_far = (double)block / (double)launch->sample.blocks;
-    double held = device.l2_size * 1024 / (double)launch->touched.bytes;
+    double held = device.l2_size * 1024 / device.l2_halves / (double)launch->touched.bytes;
     double times = retouched_times(retouched, number, sector) * fmin(so_far, held);
     return touched_others_chance(sector, block) < 1 - exp(-times);
 }
@@ -89,8 +89,8 @@ static void look_at_lines(const struct clocked_launch *launch, struct retouched 
         struct trace_line *line = &trace->lines[i];
         line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
-            if (line->sectors >> s & 1 && in_l2(launch, retouched, number,
-                                                (uint64_t)line->number * SECTORS_IN_LINE + s))
+            if (line->sectors >> s & 1 &&
+                in_l2(launch, retouched, number, (uint64_t)line->number * SECTORS_IN_LINE + s))
                 line->in_l2 |= (uint8_t)(1u << s);
     }
 }

@@ -92,8 +92,7 @@ static struct price price_of(const struct device *d, const struct operation *ope
                               d->integer_divide_latency};
     case OPERATION_CONVERT:
         return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
-    case OPERATION_TO_FLOAT:
-        return (struct price){UNIT_INTEGER, d->to_float_issue, 1, d->latency};
+    case OPERATION_TO_FLOAT: return (struct price){UNIT_INTEGER, d->to_float_issue, 1, d->latency};
     case OPERATION_FLOAT:
         if (operation->is_logic)
             return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
@@ -176,6 +175,8 @@ int is_unrolled(const struct warp_time *warp)
     return 0;
 }
 
+#define WHOLE 32 /* iterations that nvcc unrolls at most, counters and all */
+
 /*
  * 1 if nvcc computes the operation at compile time: it depends on the iteration's number alone, in
  * a loop with a constant trip count that is unrolled as a whole.
@@ -184,9 +185,13 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
                     const struct value *from)
 {
     const struct frame *loop = innermost_loop(warp);
-    return loop && loop->kind == LOOP_CONSTANT && loop->loop != loop->rolled && !from->loads &&
-           !from->varies && operation->kind != OPERATION_INTEGER &&
-           operation->kind < OPERATION_BRANCH;
+    if (!loop || loop->kind != LOOP_CONSTANT || loop->loop == loop->rolled || from->loads ||
+        from->varies)
+        return 0;
+    if (operation->kind == OPERATION_INTEGER || operation->kind == OPERATION_BRANCH)
+        return loop->known->longest <= WHOLE &&
+               (operation->from[0] || operation->kind == OPERATION_BRANCH);
+    return operation->kind < OPERATION_BRANCH;
 }
 
 /*

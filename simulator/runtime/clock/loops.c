@@ -99,10 +99,10 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
 }
 
-enum loop_kind loop_kind(struct multiprocessor *mp, event_t first, event_t last)
+struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last)
 {
     struct known_loop *known = &mp->loop[event_pc(first) % LOOPS_KNOWN];
     if (known->first != first || known->last != last)
-        *known = (struct known_loop){first, last, find_kind(mp, first, last)};
-    return known->kind;
+        *known = (struct known_loop){first, last, find_kind(mp, first, last), 0};
+    return known;
 }

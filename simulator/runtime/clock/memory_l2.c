@@ -43,14 +43,12 @@ static double partial_bytes(struct memory_system *system, const struct trace_lin
 {
     if (!line->partial || system->partial_bytes == 0)
         return 0;
-    const struct cached_line *written =
-        line_list_at(&system->writers, (uint64_t)line->number + 1);
+    const struct cached_line *written = line_list_at(&system->writers, (uint64_t)line->number + 1);
     uint32_t writers = written->used;
     unsigned in_part = (unsigned)line->partial & ~(unsigned)written->sectors;
     if (writers >= 2) {
         double all = TRACE_LINE / SECTOR;
-        return fmin(__builtin_popcount(not_seen & in_part), all / writers) *
-               system->partial_bytes;
+        return fmin(__builtin_popcount(not_seen & in_part), all / writers) * system->partial_bytes;
     }
     unsigned partial = not_in_l2 & in_part, sectors = line->sectors;
     unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
@@ -64,8 +62,8 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
 {
     int is_load = access != STORE;
     struct cached_line *seen = line_list_at(&system->seen, key);
-    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, (unsigned)__builtin_popcount(line->partial),
-                            0, 1};
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0,
+                            (unsigned)__builtin_popcount(line->partial), 0, 1};
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
     unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;

@@ -241,8 +241,8 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
     know(mp, assignment);
-    running.turns = assignment->followed < assignment->sample->blocks &&
-                    is_chance(assignment->sample);
+    running.turns =
+        assignment->followed < assignment->sample->blocks && is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
         if (without_cost(&mp->without, COST_DIVERGENCE))

@@ -56,6 +56,7 @@ enum loop_kind {
 struct known_loop {
     event_t first, last;
     enum loop_kind kind;
+    unsigned longest; /* iterations of a warp in a row */
 };
 
 /* A warp's position in a function. There is a frame for each active call. */
@@ -71,6 +72,7 @@ struct frame {
     int calls;                      /* 1: it calls subroutines, for some divisions */
     unsigned width;                 /* of its widest load, in words of 4 bytes */
     enum loop_kind kind;
+    struct known_loop *known; /* of the loop that it is in, or was in last */
 };
 
 #define FRAMES 16

@@ -10,12 +10,13 @@
 #include "clock/sample.h"
 
 struct retouched {
-    struct line_list all;            /* pages; `ready`: sectors that the traced blocks touch... */
-    struct line_list *own;           /* ... and each of them */
+    struct line_list all;  /* pages; `ready`: sectors that the traced blocks touch... */
+    struct line_list *own; /* ... and each of them */
     const struct sample *sample;
 };
 
-/* To be called while the launch's sectors are known: between touched_look and touched_end_launch. */
+/* To be called while the launch's sectors are known: between touched_look and touched_end_launch.
+ */
 void retouched_open(struct retouched *retouched, const struct sample *sample);
 void retouched_close(struct retouched *retouched);
 

@@ -59,8 +59,8 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
-/* The kind of the loop with a back edge from the basic block `last` to `first`. */
-enum loop_kind loop_kind(struct multiprocessor *mp, event_t first, event_t last);
+/* What is known of the loop with a back edge from the basic block `last` to `first`. */
+struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last);
 
 /* ---- basic_blocks.c ----------------------------------------------------------------------- */
 

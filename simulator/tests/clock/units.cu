@@ -1,15 +1,39 @@
-// Integers that follow from one another, in enough warps to keep the units busy; products; and four chains of one warp.
+// Shifts with logic, sums and products of integers that follow from one another, in enough warps to keep the units busy; and four chains of one warp.
 #include <cuda_runtime.h>
 
 __global__ void shifts(unsigned *result, int rounds)
 {
     unsigned bits = threadIdx.x + 1;
     for (int i = 0; i < rounds; i++) {
-        bits ^= bits << 13;
+        bits ^= bits >> 13;
         bits ^= bits >> 17;
-        bits ^= bits << 5;
+        bits ^= bits >> 5;
     }
     result[blockIdx.x * blockDim.x + threadIdx.x] = bits;
+}
+
+__global__ void sums(unsigned *result, int rounds)
+{
+    unsigned a = threadIdx.x, b = 1;
+    for (int i = 0; i < rounds; i++) {
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+        a += b;
+        b += a;
+    }
+    result[blockIdx.x * blockDim.x + threadIdx.x] = b;
 }
 
 __global__ void products(unsigned *result, int rounds)
@@ -37,6 +61,7 @@ int main()
     float *result;
     cudaMalloc(&result, 132 * 1024 * sizeof *result);
     shifts<<<132, 1024>>>((unsigned *)result, 1000);
+    sums<<<132, 1024>>>((unsigned *)result, 1000);
     products<<<132, 1024>>>((unsigned *)result, 500);
     chains<<<1, 32>>>(result, 0.5f, 1000);
     return cudaDeviceSynchronize() != cudaSuccess;
