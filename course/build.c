@@ -241,9 +241,10 @@ static int take_kernels(struct subject *subject, const char *source, const char 
         !list_object(disassemble, code))
         return 0;
     FILE *messages = open_log(log);
-    int is_allowed = read_symbols(listing, readable, &symbols) &&
-                     symbols_allowed(&symbols, code, source, messages) &&
-                     calls_allowed(code, source, messages);
+    int is_allowed =
+        read_symbols(listing, readable, &symbols) &&
+        symbols_allowed(&symbols, subject->exercise->shape->given, code, source, messages) &&
+        calls_allowed(code, source, messages);
 
     if (is_allowed && !find_kernels(subject->exercise, &symbols, &kernels)) {
         fprintf(messages, "the grader's launch: no kernel\n");
@@ -276,6 +277,7 @@ int build_program(struct subject *subject, FILE *details)
                     "build/sim/common.a",
                     "-Xlinker",
                     "-z,relro,-z,now",
+                    (char *)shape->parts, /* or the end */
                     NULL};
 
     submitted_name(source, sizeof source, subject->grading->student, subject->step);

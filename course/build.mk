@@ -15,7 +15,9 @@ GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
 # The words of those headers that a submission may not use, unless they are CUDA's.
 HEADER_WORDS := build/course/header_words
-GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
+# The given parts of step 16's kernel, where there is this step.
+GIVEN_PARTS := $(patsubst %,build/sim/course/any_type_parts.o,$(wildcard step16_any_type))
+GRADER := build/course/grade $(GIVEN_PARTS) $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
           $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
 # The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
@@ -48,6 +50,11 @@ ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
+
+build/sim/course/any_type_parts.o: course/shapes/any_type_parts.cu $(wildcard step16_any_type/*.h common/types/*.h) $(GRADED_HEADERS)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --device-only -c -Istep16_any_type -Xcompiler $(GRADED_FLAGS) -o $@ $<
 
 $(HEADER_WORDS): $(PRECOMPILED)
 	@mkdir -p $(@D)

@@ -10,6 +10,9 @@
 #include "../counted_else.h"
 #include "../kernel_names.h"
 
+/* The template whose instances are compiled once: course/shapes/any_type_parts.cu. */
+#define GIVEN "foldOfLane"
+
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
@@ -297,7 +300,15 @@ static int is_kernel(const char *kernel, const char *name, char *as, size_t byte
 
 static void write_instances(const char *kernel, FILE *file)
 {
-    fprintf(file, "#undef auto\n");
+    fprintf(file, "#undef auto\n#undef typename\n#undef template\n#undef extern\n");
+    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++) {
+        const char *operation = reductions[reduction].operation;
+
+        fprintf(file,
+                "extern template __host__ __device__ %s::accumulator " GIVEN
+                "<%s>(%s::accumulator *, unsigned int);\n",
+                operation, operation, operation);
+    }
     for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++)
         fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", reduction, kernel,
                 reductions[reduction].operation, reductions[reduction].type,
@@ -308,6 +319,8 @@ const struct shape any_type = {
     .work = &work,
     .host_program = "judge_reductions",
     .headers = "step16_any_type",
+    .parts = "build/sim/course/any_type_parts.o",
+    .given = GIVEN "<",
     .launched = 1,
     .kernels = REDUCTIONS - 1,
     .is_kernel = is_kernel,
