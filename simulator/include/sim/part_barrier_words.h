@@ -28,6 +28,12 @@ struct sim_part_barrier {
 int sim_part_barrier_begins(struct sim_part_barrier *barriers, size_t bytes, unsigned int number,
                             unsigned int expected);
 
+/* Some thread of the program may arrive at a barrier and not wait there. Returns 1. */
+int sim_part_barrier_arrives(void);
+
+/* 1 if sim_part_barrier_arrives has been called, else 0. */
+int sim_part_barrier_arrivals(void);
+
 #ifdef __cplusplus
 }
 #endif

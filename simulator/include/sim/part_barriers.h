@@ -75,18 +75,27 @@ SIM_INLINE unsigned int threads_of_warps()
            SIM_WARP_SIZE;
 }
 
-/* bar.sync number, threads; where all threads meet at number 0, that is __syncthreads(). */
+/*
+ * bar.sync number, threads; where all threads meet that is __syncthreads(), at number 0 or in a
+ * program in which nobody arrives without waiting.
+ */
 SIM_INLINE void bar_sync(unsigned int number, unsigned int threads)
 {
-    if (number == 0 && threads == threads_of_warps())
+    if (threads == threads_of_warps() && (number == 0 || !sim_part_barrier_arrivals()))
         __syncthreads();
     else
         warp_meets(number, threads, true);
 }
 
+/* In a program that calls bar_arrive, its making tells the runtime of that before main. */
+template <int> struct arrivals {
+    static inline const int known = sim_part_barrier_arrives();
+};
+
 /* bar.arrive number, threads */
-SIM_INLINE void bar_arrive(unsigned int number, unsigned int threads)
+template <int once = 0> SIM_INLINE void bar_arrive(unsigned int number, unsigned int threads)
 {
+    (void)&arrivals<once>::known;
     if (number == 0 && threads == threads_of_warps())
         sim_unsupported("bar.arrive for all threads at barrier 0, which is that of "
                         "__syncthreads(): take another number");

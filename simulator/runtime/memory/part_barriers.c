@@ -42,3 +42,16 @@ int sim_part_barrier_begins(struct sim_part_barrier *barriers, size_t bytes, uns
     recorder_go_on(limit);
     return good;
 }
+
+static int arrivals;
+
+int sim_part_barrier_arrives(void)
+{
+    arrivals = 1;
+    return arrivals;
+}
+
+int sim_part_barrier_arrivals(void)
+{
+    return arrivals;
+}
