@@ -9,12 +9,18 @@ use Test::More;
 my $library = 'build/libruntime.a';       # it has names that programs do not see
 system("make -s simulator $library") == 0
     or die "the simulator does not build\n";
-my $program = scratch() . '/levels';
-my (undef, $built) = run("\${CC:-cc} -std=gnu11 -g -Wall -Wextra -fno-pie -no-pie -pthread"
-    . ' -Iinclude -Iruntime tests/findings/levels.c'
-    . ' -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free'
-    . " -Wl,--whole-archive $library -Wl,--no-whole-archive -lm -o $program 2>&1");
-is($built, '', 'levels.c compiles');
+# Builds a program of C files and objects with all of the library's names; returns its path.
+sub build {
+    my ($name, @parts) = @_;
+    my $made = scratch() . "/$name";
+    my (undef, $said) = run("\${CC:-cc} -std=gnu11 -g -Wall -Wextra -fno-pie -no-pie -pthread"
+        . " -Iinclude -Iruntime " . join(' ', @parts)
+        . ' -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free'
+        . " -Wl,--whole-archive $library -Wl,--no-whole-archive -lm -o $made 2>&1");
+    is($said, '', "@parts: a program");
+    return $made;
+}
+my $program = build('levels', 'tests/findings/levels.c');
 
 # What the launches of the arguments say: status, first lines and their texts, last line.
 sub said {
@@ -40,6 +46,26 @@ is_deeply(said('wwe'), [FOUND, 'race: levels.c', 'letter e', '1 error in 1 kerne
 is_deeply(said('wnw'), [FOUND, 'race: levels.c', 'letter w (2 such pairs in this launch, this is the first)',
                         '1 error in 1 kernel launch'], 'one between the lanes of a warp is');
 is_deeply(said('""'), [0], 'nothing found, nothing said');
+
+# ---- code of which no line is known -----------------------------------------------------------------
+# A line is searched for around it, at once: with a helper, too, addr2line starts a few times, not once for each place.
+my ($tool) = (run('command -v addr2line'))[1] =~ /(\S+)/;
+my $counting = scratch() . '/counting';
+mkdir $counting;
+open my $script, '>', "$counting/addr2line" or die "$counting: $!\n";
+print $script "#!/bin/sh\necho >>$counting/runs\nexec $tool \"\$@\"\n";
+close $script;
+chmod 0755, "$counting/addr2line";
+my $object = scratch() . '/lineless.o';
+is((run("\${CC:-cc} -c -o $object tests/findings/lineless.s"))[0], 0, 'code without lines');
+my $lines = build('lines', 'tests/findings/lines.c', $object);
+for my $asked ('', ' helper') {
+    unlink "$counting/runs";
+    is((run("PATH=$counting:\$PATH $lines$asked"))[1], "lineless.c:0\n", "no line is found$asked");
+    my $runs = read_file("$counting/runs") =~ tr/\n//;
+    cmp_ok($runs, '>=', 2, "addr2line runs$asked");
+    cmp_ok($runs, '<=', 4, "few times$asked") or diag("$runs times");
+}
 
 # ---- which kind, which array --------------------------------------------------------------
 my $places = scratch() . '/places';

@@ -38,10 +38,12 @@ static ssize_t write_from(int descriptor, void *data, size_t bytes)
     return write(descriptor, data, bytes);
 }
 
+/* Who asks searches around a pc without a line, and asks for all of its surroundings at once: a
+   search here, too, would start addr2line once for each of these. */
 static int answer_one(uintptr_t pc, int answers)
 {
     static struct answer answer;
-    struct line line = line_of(pc);
+    struct line line = line_prepared(pc);
     answer.pc = pc;
     answer.number = line.number;
     answer.outer = line.outer;

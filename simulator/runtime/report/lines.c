@@ -207,6 +207,13 @@ static struct answer *answer_of(uintptr_t pc)
     return find(pc);
 }
 
+struct line line_prepared(uintptr_t pc)
+{
+    const struct answer *answer = find(pc);
+
+    return answer ? answer->line : no_line;
+}
+
 /* The line of the nearest instruction before the pc that has one. */
 static struct line line_before(uintptr_t pc)
 {
@@ -215,10 +222,8 @@ static struct line line_before(uintptr_t pc)
     for (unsigned i = 0; i < BYTES_BEFORE; i++)
         before[i] = pc - 1 - i;
     lines_prepare(before, BYTES_BEFORE);
-    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++) {
-        const struct answer *answer = find(before[i]);
-        line = answer ? answer->line : no_line;
-    }
+    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++)
+        line = line_prepared(before[i]);
     return line;
 }
 

@@ -21,6 +21,9 @@ enum { LINES_AT_ONCE = 500 }; /* pcs for each run of addr2line */
  */
 void lines_prepare(const uintptr_t *pcs, size_t count);
 
+/* What addr2line says of a pc that was looked up: no search around it, and nothing is asked. */
+struct line line_prepared(uintptr_t pc);
+
 /*
  * The line of a pc: outside the simulator's own headers, if it was inlined there. Code that a
  * compiler has moved may have a file and no line: then that of the nearest one before it that has.
