@@ -1,6 +1,6 @@
 /*
- * The line of code of which no line is known, and of its surroundings neither: asked at once, or of a helper, as a
- * confined program asks. tests/findings.t counts how often addr2line runs for that.
+ * The line of code of which no line is known, and of its surroundings neither: asked at once, or of
+ * a helper, as a confined program asks. tests/findings.t counts how often addr2line runs for that.
  */
 #include <stdio.h>
 
