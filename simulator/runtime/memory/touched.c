@@ -51,8 +51,6 @@ static uint64_t end_of(size_t page)
 static void clear(size_t page, void *unused)
 {
     (void)unused;
-    if (!touched.page[page])
-        return;
     memset(touched.sector + page * SECTORS_IN_PAGE, 0, SECTORS_IN_PAGE * sizeof *touched.sector);
     touched.page[page] = 0;
 }
@@ -217,8 +215,8 @@ void touched_end_launch(void)
     *passed() += looked_at.launch.bytes;
     for_touched_pages(end_page, NULL);
     let_leave(&(struct touched_launch){0}, looked_at.l2_size); /* counted already */
-    if (settings.devices > 1) /* the next launch's may be another */
-        touched_forget();
+    if (settings.devices > 1)
+        touched_forget(); /* the next launch's may be another */
 }
 
 uint32_t touched_first_block(uint64_t sector)
