@@ -179,7 +179,8 @@ int is_unrolled(const struct warp_time *warp)
 
 /*
  * 1 if nvcc computes the operation at compile time: it depends on the iteration's number alone, in
- * a loop with a constant trip count that is unrolled as a whole.
+ * a loop with a constant trip count that is unrolled as a whole. Counters and branches go only
+ * where there are few iterations, as far as the warps that came by have shown.
  */
 static int is_known(const struct warp_time *warp, const struct operation *operation,
                     const struct value *from)
@@ -189,8 +190,7 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
         from->varies)
         return 0;
     if (operation->kind == OPERATION_INTEGER || operation->kind == OPERATION_BRANCH)
-        return loop->known->longest <= WHOLE &&
-               (operation->from[0] || operation->kind == OPERATION_BRANCH);
+        return loop->known->longest <= WHOLE && operation->from[0];
     return operation->kind < OPERATION_BRANCH;
 }
 
