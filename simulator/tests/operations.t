@@ -142,7 +142,7 @@ for my $compiler (@compilers) {
     like(kinds(@half), qr/^(?:integer )*load (?:integer )*load float to_float (?:integer )*store$/,
          "half_sum, $compiler: a sum and a conversion, one instruction each");
     my ($half_sum) = of_kind('float', @half);
-    my ($to_floated) = of_kind('convert', @half);
+    my ($converted) = of_kind('to_float', @half);
     ok(waits($converted, $half_sum, @half), "half_sum, $compiler: the conversion waits for the sum");
     ok(waits($half_sum, $_, @half), "half_sum, $compiler: the sum waits for a load")
         for of_kind('load', @half);
