@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# Wavefronts of loads of 8 and 16 bytes from shared memory in which lanes share addresses, beside those that a GPU counted.
+# Wavefronts of loads of 8 and 16 bytes from shared memory in which lanes share addresses, beside those that a GPU counted;
+# and the loads that memcpy makes of int4s.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -21,4 +22,9 @@ my @counted = grep { /^load/ } split /\n/, read_file('tests/runtime/packed_loads
 cmp_ok(scalar @counted, '>=', 48, 'patterns were counted on a GPU');
 is(join("\n", grep { my ($key, $count) = /^(.*),(\d+)$/; ($wavefronts{$key} // 'none') ne $count } @counted), '',
    'the simulator counts the same wavefronts');
+
+is(join('', run("build/simcc -o $folder/fours tests/runtime/memcpy_of_fours.cu")), '0', 'memcpy_of_fours.cu compiles');
+is(join('', run("SIM_CSV=$folder/fours.csv $folder/fours")), "00 wrong\n", 'it copies what is there, and nothing is found');
+my %requests = read_file("$folder/fours.csv") =~ /^"(fours|words)",(?:"\d+",){2}\d+,(\d+),/mg;
+is("$requests{fours} $requests{words}", '1 4', 'a load of 16 bytes for an int4, one of 4 for each int');
 done_testing();
