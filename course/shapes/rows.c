@@ -8,26 +8,17 @@
 
 #include "../kernel_names.h"
 #include "../row_kinds.h"
+#include "rows.h"
 #include "shapes.h"
 
 enum {
     COUNTED_BLOCKS = 4,
     NUMBERS_OF_TEST = 16000,  /* of a case, about */
-    NUMBERS_NAMED = 20000,    /* of a case that the code's numbers ask for */
     NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
-    ROWS_NAMED = 4000,        /* where a number is a usual one */
-    ROWS_OF_ONE = 1200,       /* of one number each, where all blocks run */
-    FEW_COLUMNS = 9,
-    DRAWN_FEW = 2,
-    DRAWN_VAST = 6, /* blocks of those that run */
-    DRAWN_MANY = 40,
-    DRAWN_USUAL = 8, /* where a number is a usual one, or what two come to */
-    BY_CHANCE = 112  /* launches */
+    DRAWN_VAST = 6,           /* blocks of those that run */
 };
 
-#define VAST ((size_t)1 << 32)
-
-static struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns)
+struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns)
 {
     return (struct run_case){.instance = kind, .n = rows * columns, .columns = columns};
 }
@@ -174,116 +165,6 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
-/* Of that many rows of one number chosen blocks run. */
-static struct run_case many_rows(enum row_kind kind, unsigned rows)
-{
-    struct run_case it = matrix(kind, rows, 1);
-
-    it.chosen = DRAWN_MANY;
-    return it;
-}
-
-static void add_named(struct run_case *cases, size_t *count, enum row_kind kind, uint64_t rows,
-                      uint64_t columns)
-{
-    if (rows > 0 && columns > 0 && columns <= columns_most(kind) && rows <= NUMBERS_NAMED &&
-        rows * columns <= NUMBERS_NAMED && *count < FAR_CASES_MOST)
-        cases[(*count)++] = columns == 1 && rows > ROWS_OF_ONE
-                                ? many_rows(kind, (unsigned)rows)
-                                : matrix(kind, (unsigned)rows, (unsigned)columns);
-}
-
-/* Where blocks are chosen, few of them, whatever the code names. */
-static void run_few(struct run_case *cases, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (cases[i].chosen > 0) {
-            cases[i].chosen = DRAWN_USUAL;
-            cases[i].by_chance = 1;
-        }
-}
-
-/*
- * Launches of few rows and any columns: a condition that holds for one n, grid or address of some
- * forty is met by one of them.
- */
-static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *count)
-{
-    for (unsigned i = 0; i < BY_CHANCE && *count < FAR_CASES_MOST; i++) {
-        enum row_kind kind = i % ROW_KINDS;
-        unsigned most = columns_most(kind), blocks = draw_size(draw, 1, i % 3 == 0 ? 30 : 3);
-        struct run_case *it = &cases[(*count)++];
-
-        *it = matrix(kind, blocks * rows_of_block(kind) - draw_between(draw, 0, 1),
-                     draw_between(draw, most / 8, blocks < 4 ? most : most / 4));
-        it->offset = draw_between(draw, 0, 3);
-        it->chosen = blocks > 3;
-        it->by_chance = 1;
-    }
-}
-
-/* Two unusual numbers as rows and columns, what they come to, and one as a row of very many. */
-static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
-{
-    uint64_t combined[COMBINED_MOST];
-    size_t count = 0, pairs = combine_named(named, 1, NUMBERS_NAMED, combined);
-
-    for (unsigned i = 0; i < named->unusual; i++) {
-        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
-        unsigned number = named_size(named->numbers[i]);
-        uint64_t rows = (uint64_t)number + draw_between(draw, 1, 99);
-
-        for (unsigned other = 0; other < named->unusual; other++)
-            add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), number,
-                      named_size(named->numbers[other]));
-        if (rows > INT_MAX / FEW_COLUMNS)
-            continue;
-        if (rows <= NUMBERS_NAMED)
-            add_named(cases, &count, kind, rows, 1);
-        else
-            cases[count++] = many_rows(kind, (unsigned)rows);
-        for (unsigned columns = 2; columns <= FEW_COLUMNS; columns++) {
-            cases[count] = matrix(kind, (unsigned)rows, columns);
-            cases[count].chosen = DRAWN_FEW;
-            cases[count++].by_chance = 1;
-        }
-    }
-    size_t first = count;
-
-    for (size_t i = 0; i < pairs; i++)
-        add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), combined[i], 1);
-    run_few(cases + first, count - first);
-    return count;
-}
-
-/* Each number as a row's length, as the number of rows, and as a block's. */
-static size_t draw_named(const struct exercise *exercise, const struct named *named,
-                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
-{
-    size_t count = draw_unusual(named, draw, cases);
-
-    (void)exercise;
-    cases[count++] = many_rows(USUAL_ROWS, draw_between(draw, (1 << 16) + 1, 1 << 17));
-    cases[count] = many_rows(draw_between(draw, 0, ROW_KINDS - 1), 1);
-    cases[count++].n =
-        VAST + draw_between(draw, 1, 1 << 20); /* rows, too, are more than 32 bits count */
-    for (unsigned i = 0; i < named->count; i++) {
-        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
-        unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);
-
-        size_t first = count;
-
-        add_named(cases, &count, kind, of_block + 1, number);
-        add_named(cases, &count, kind, number, 1);
-        if (number > 0 && (i < named->unusual || number * of_block <= ROWS_NAMED))
-            add_named(cases, &count, kind, ((uint64_t)number + 1) * of_block, 1);
-        if (i >= named->unusual)
-            run_few(cases + first, count - first);
-    }
-    add_by_chance(draw, cases, &count);
-    return count;
-}
-
 /* Blocks that are full of rows, as long as a row can be. */
 static struct run_case counted_launch(enum row_kind kind, unsigned blocks)
 {
@@ -360,7 +241,7 @@ static const struct work work = {
     .unit = unit,
     .complete = complete,
     .vast = vast,
-    .draw_named = draw_named,
+    .draw_named = draw_named_of_rows,
     .grid = grid,
     .expected = expected,
     .usual = usual,
