@@ -16,7 +16,8 @@
 
 int is_looked_at(const struct exercise *exercise, const struct run_case *it)
 {
-    return it->chosen == 0 || exercise->shape->work->meeting == NULL;
+    /* where all meet, how chosen blocks add up what others have left */
+    return it->chosen == 0 || exercise->shape->work->meeting == NULL || it->by_chance;
 }
 
 enum {
@@ -88,7 +89,8 @@ static int is_idea_in(struct subject *subject, const struct run_case *it, unsign
     struct made made = look_at(exercise, it, place);
     int is_kept = 1;
 
-    for (size_t i = 0; i < rule_count; i++)
+    for (size_t i = 0;
+         i < rule_count && (it->chosen == 0 || exercise->shape->work->meeting == NULL); i++)
         is_kept &= is_rule_kept(subject, &rules[i], &made, details);
     if (exercise->judge_each != NULL)
         is_kept &= exercise->judge_each(subject, &made.of_read, place / exercise->shape->launched,

@@ -9,7 +9,11 @@
 #include "measures.h"
 #include "shapes/shapes.h"
 
-enum { WARP = 32, MANY_SUMS = 32 }; /* fewer are one load of a warp, however they are added up */
+enum {
+    WARP = 32,
+    MANY_SUMS = 32, /* fewer are one load of a warp, as a rule */
+    LONE_MOST = 4   /* loads of a lane alone: of the last sums */
+};
 
 /* Whether a value is within its limit; else reports it. */
 static int is_kept(const char *meaning, const char *name, double value, double most, FILE *details)
@@ -18,6 +22,20 @@ static int is_kept(const char *meaning, const char *name, double value, double m
         return 1;
     fprintf(details, "    BAD     %s: %s is %g, at most %g\n", meaning, name, value, most);
     return 0;
+}
+
+/* However few sums there are: no lane loads one after the other by itself. */
+static int are_loaded_together(const struct subject *subject, const struct run_case *launch,
+                               unsigned launched, FILE *details)
+{
+    /* a last block has met at a barrier before it finds the others' sums; each may read the ticket
+     */
+    int is_last_block = subject->exercise->shape->launched == 1;
+    unsigned first_phase = is_last_block ? 1 : 0, tickets = is_last_block ? launch->chosen : 0;
+
+    return is_kept("the blocks' sums are loaded by many threads (loads of a lane by itself)",
+                   "lone_loads", lone_loads(&subject->phases, launched, first_phase),
+                   LONE_MOST + tickets, details);
 }
 
 int judge_many_sums(struct subject *subject, const struct run_case *launch, size_t place,
@@ -35,7 +53,10 @@ int judge_many_sums(struct subject *subject, const struct run_case *launch, size
     if (kernels > 1)
         of_numbers = 0;
 
-    if (blocks < MANY_SUMS)
+    if ((kernels > 1 || launch->chosen > 0) &&
+        !are_loaded_together(subject, launch, launched, details))
+        return 0;
+    if (blocks < MANY_SUMS || launch->chosen > 0)
         return 1;
     return is_kept("the blocks' sums are loaded side by side, many at once", "global_loads",
                    measure(phases, launched, adding, 0, "global_loads"),

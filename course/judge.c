@@ -58,7 +58,8 @@ static unsigned block_of(const struct judged *it, unsigned i)
  */
 static int *make_sums(const struct judged *it, int **allocated)
 {
-    size_t before = it->number % PLACES * SECTOR, bytes = (before + it->grid) * sizeof(int);
+    size_t before = it->number % PLACES * SECTOR + place_of(it, "output") / sizeof(int);
+    size_t bytes = (before + it->grid) * sizeof(int);
     int value = it->number % 4 == 1 ? 0 : POISON;
 
     if (it->chosen > 0) {

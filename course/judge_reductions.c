@@ -57,14 +57,15 @@ static void *make_some(const struct judged *it, const struct numbers *numbers, s
     enum reduction reduction = it->choice;
     size_t size = reductions[reduction].element, tile = tile_elements(reduction);
 
-    *allocated = new_untouched(it->n * size + offset);
+    char *input = (char *)new_array(it, "input", it->n * size + offset, allocated) + offset;
+
     for (unsigned i = 0; i < it->chosen; i++)
         for (size_t place = it->blocks[i] * tile; place < it->n; place++) {
             if (place == (it->blocks[i] + 1) * tile)
                 break;
-            element_at(reduction, numbers, place, (char *)*allocated + offset + place * size);
+            element_at(reduction, numbers, place, input + place * size);
         }
-    return (char *)*allocated + offset;
+    return input;
 }
 
 /* The elements of a launch, in device memory. */
@@ -81,10 +82,11 @@ static void *make_input(const struct judged *it, unsigned launch, void **allocat
 
     for (size_t place = 0; place < it->n; place++)
         element_at(reduction, &numbers, place, host + place * size);
-    CHECK(cudaMalloc(allocated, it->n * size + offset));
-    CHECK(cudaMemcpy((char *)*allocated + offset, host, it->n * size, cudaMemcpyHostToDevice));
+    char *input = (char *)new_array(it, "input", it->n * size + offset, allocated) + offset;
+
+    CHECK(cudaMemcpy(input, host, it->n * size, cudaMemcpyHostToDevice));
     free(host);
-    return (char *)*allocated + offset;
+    return input;
 }
 
 /* How many words of device memory are not 0, if it can be read. */
@@ -220,22 +222,20 @@ static void judge(const struct judged *it)
                                   .rounds = reductions[reduction].rounds};
     size_t places = meeting_size(arguments.tiles);
     size_t bytes = reductions[reduction].words * sizeof(unsigned); /* of an accumulator */
+    void *result, *mail, *ticket;
 
-    CHECK(cudaMalloc((void **)&arguments.result, bytes));
-    if (it->chosen > 0) { /* what the chosen tiles meet is set in time */
-        arguments.mail = new_untouched(2 * places * bytes);
-        arguments.ticket = new_untouched(places * sizeof(unsigned));
-    } else {
-        CHECK(cudaMalloc((void **)&arguments.mail, 2 * places * bytes));
-        CHECK(cudaMalloc((void **)&arguments.ticket, places * sizeof(unsigned)));
+    arguments.result = new_array(it, "result", bytes, &result);
+    arguments.mail = new_array(it, "mail", 2 * places * bytes, &mail);
+    arguments.ticket = new_array(it, "ticket", places * sizeof(unsigned), &ticket);
+    if (it->chosen == 0) { /* what chosen tiles meet is set in time */
         CHECK(cudaMemset(arguments.mail, 0, 2 * places * bytes)); /* once, for all launches */
         CHECK(cudaMemset(arguments.ticket, 0, places * sizeof(unsigned)));
     }
     for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, number);
-    CHECK(cudaFree(arguments.mail));
-    CHECK(cudaFree(arguments.ticket));
-    CHECK(cudaFree(arguments.result));
+    CHECK(cudaFree(mail));
+    CHECK(cudaFree(ticket));
+    CHECK(cudaFree(result));
 }
 
 int main(int argc, char **argv)

@@ -64,33 +64,25 @@ static size_t end_row(const struct judged *it, unsigned part)
     return it->chosen > 0 && end < rows ? end : rows;
 }
 
-static void *new_memory(const struct judged *it, size_t bytes)
-{
-    void *memory;
-
-    if (it->chosen > 0)
-        return new_untouched(bytes);
-    CHECK(cudaMalloc(&memory, bytes));
-    return memory;
-}
-
 /* The case's numbers as floats, in device memory. */
-static float *make_floats(const struct judged *it, float **allocated)
+static float *make_floats(const struct judged *it, void **allocated)
 {
     struct numbers numbers = {it->seed, it->kind, it->choice, it->n};
 
-    *allocated = new_memory(it, (it->n + it->offset) * sizeof(float));
+    float *input = new_array(it, "input", (it->n + it->offset) * sizeof(float), allocated);
+
+    input += it->offset;
     for (unsigned part = 0; part < parts_of(it); part++) {
         size_t first = first_row(it, part) * it->choice, end = end_row(it, part) * it->choice;
         float *host = allocate((end - first) * sizeof(float));
 
         for (size_t place = first; place < end; place++)
             host[place - first] = row_number(it->instance, &numbers, place);
-        CHECK(cudaMemcpy(*allocated + it->offset + first, host, (end - first) * sizeof(float),
-                         cudaMemcpyHostToDevice));
+        CHECK(
+            cudaMemcpy(input + first, host, (end - first) * sizeof(float), cudaMemcpyHostToDevice));
         free(host);
     }
-    return *allocated + it->offset;
+    return input;
 }
 
 static unsigned floats_of_row(const struct judged *it)
@@ -141,10 +133,11 @@ static void judge(const struct judged *it)
     struct arguments arguments = {.kernel = kernels[it->instance],
                                   .sharing = {.rows = rows, .columns = it->choice}};
     struct handed_back answer = {0};
-    float *allocated;
+    void *allocated, *results;
 
     arguments.input = make_floats(it, &allocated);
-    arguments.results = new_memory(it, rows * floats_of_row(it) * sizeof(float));
+    arguments.results =
+        new_array(it, "results", rows * floats_of_row(it) * sizeof(float), &results);
     poison(it, arguments.results);
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
@@ -161,7 +154,7 @@ static void judge(const struct judged *it)
         answer.error = add_up(it, arguments.results, &answer.sum);
     hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
-    CHECK(cudaFree(arguments.results));
+    CHECK(cudaFree(results));
 }
 
 int main(int argc, char **argv)

@@ -215,18 +215,19 @@ static void judge(const struct judged *it)
 {
     struct arguments arguments = {.n = it->n, .grid = it->grid};
     struct inputs inputs = {{NULL}};
+    void *sums, *total, *ticket;
 
-    CHECK(cudaMalloc((void **)&arguments.sums, it->grid * sizeof(long long)));
-    CHECK(cudaMalloc((void **)&arguments.total, sizeof(long long)));
-    CHECK(cudaMalloc((void **)&arguments.ticket, sizeof(unsigned)));
+    arguments.sums = new_array(it, "sums", it->grid * sizeof(long long), &sums);
+    arguments.total = new_array(it, "total", sizeof(long long), &total);
+    arguments.ticket = new_array(it, "ticket", sizeof(unsigned), &ticket);
     CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
     for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, &inputs, number);
     for (unsigned offset = 0; offset < OFFSETS; offset++)
         CHECK(cudaFree(inputs.allocated[offset]));
-    CHECK(cudaFree(arguments.sums));
-    CHECK(cudaFree(arguments.total));
-    CHECK(cudaFree(arguments.ticket));
+    CHECK(cudaFree(sums));
+    CHECK(cudaFree(total));
+    CHECK(cudaFree(ticket));
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 
 #include "confined.h"
+#include "draw.h"
 #include "named.h"
 #include "sim/sim.h"
 
@@ -65,6 +66,42 @@ void *new_untouched(size_t bytes)
     return memory;
 }
 
+/* What is drawn for the case alone. */
+static struct draw draw_of(const struct judged *it, const char *purpose)
+{
+    return draw_begin(it->seed + 1000 * it->number + (unsigned)it->n, purpose);
+}
+
+size_t place_of(const struct judged *it, const char *array)
+{
+    struct draw draw = draw_of(it, array);
+
+    return 256 * draw_between(&draw, 0, 1);
+}
+
+void *new_array(const struct judged *it, const char *array, size_t bytes, void **allocated)
+{
+    size_t place = place_of(it, array);
+
+    if (it->chosen > 0)
+        *allocated = new_untouched(place + bytes);
+    else
+        CHECK(cudaMalloc(allocated, place + bytes));
+    return (char *)*allocated + place;
+}
+
+/* Judges the case with its arrays at multiples of 512 bytes that are drawn. */
+static void judge_elsewhere(const struct judged *it, void (*judge)(const struct judged *it))
+{
+    enum { ALIGNMENT = 512, MOST = 63 };
+    struct draw draw = draw_of(it, "memory before");
+    void *before;
+
+    CHECK(cudaMalloc(&before, ALIGNMENT * draw_between(&draw, 1, MOST)));
+    judge(it);
+    CHECK(cudaFree(before));
+}
+
 void copy_all(const struct numbers *numbers, int *device)
 {
     int *host = allocate(numbers->count * sizeof(int));
@@ -77,7 +114,7 @@ void copy_all(const struct numbers *numbers, int *device)
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
     size_t place = (it->number + it->number / PLACES) % PLACES;
-    size_t before = it->offset + place * SECTOR;
+    size_t before = it->offset + place * SECTOR + place_of(it, "input") / sizeof(int);
     size_t bytes = (before + it->n) * sizeof(int);
 
     if (it->chosen > 0) {
@@ -96,10 +133,11 @@ int *make_walked_numbers(const struct judged *it, const struct numbers *numbers,
 
     if (it->chosen == 0)
         return make_numbers(it, numbers, allocated);
-    *allocated = new_untouched(it->n * sizeof(int));
+    int *input = new_array(it, "input", it->n * sizeof(int), (void **)allocated);
+
     for (size_t before = 0; before * part < it->n; before += it->grid)
-        draw_parts(it, numbers, *allocated, before, part);
-    return *allocated;
+        draw_parts(it, numbers, input, before, part);
+    return input;
 }
 
 void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer)
@@ -193,6 +231,6 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     sim_keep_memory_open(); /* the host code is the grader's own */
     sim_findings_end_with(EXIT_WRONG_SUM);
     for (int i = 3; i < argc; i++)
-        judge(&cases[i - 3]);
+        judge_elsewhere(&cases[i - 3], judge);
     return EXIT_RIGHT_SUM;
 }

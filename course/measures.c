@@ -100,6 +100,24 @@ static double largest_share(const struct phases *of, unsigned blocks)
                 largest(of, BLOCK_LOAD_LANES_MOST) / (total / blocks));
 }
 
+double lone_loads(const struct phases *phases, unsigned launch, unsigned first_phase)
+{
+    enum { TOGETHER = 8 }; /* lanes of a load, at least */
+    struct phases of = phases_of(phases, launch);
+    double lone[WARPS_MOST] = {0}, most = 0;
+
+    for (size_t i = 0; i < of.count; i++) {
+        const unsigned *row = of.rows[i];
+        double *it = &lone[row[OF_WARP] % WARPS_MOST];
+
+        if (!is_counted(row) || row[OF_PHASE] < first_phase)
+            continue;
+        *it += row[GLOBAL_LOAD_REQUESTS] - row[GLOBAL_LOAD_LANES] / (double)TOGETHER;
+        most = fmax(most, *it);
+    }
+    return most;
+}
+
 double most_taken(const struct phases *phases, unsigned launch, double *total)
 {
     enum { MANY_LANES = 4 }; /* fewer draw tickets and leave values */

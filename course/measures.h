@@ -30,6 +30,13 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
 /* A counter of that launch, all warps and phases together; NAN where these do not have it. */
 double phase_sum(const struct phases *phases, unsigned launch, const char *name);
 
+/*
+ * How many more loads a warp of a launch of few blocks asks for, from a phase on, than there are
+ * lanes that take part, eight at a time; of the warp with the most. A lane that loads by itself
+ * asks as often as it gets a number.
+ */
+double lone_loads(const struct phases *phases, unsigned launch, unsigned first_phase);
+
 /* The most values of others that one warp takes by atomics of many lanes; in total: all warps'. */
 double most_taken(const struct phases *phases, unsigned launch, double *total);
 

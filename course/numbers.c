@@ -263,6 +263,11 @@ long long sum_of_other(unsigned case_seed, size_t n, unsigned block)
     return (high % 4 == 3) != seed % 2 ? -size : size;
 }
 
+int has_large_sums(enum kind kind)
+{
+    return kind == LEVEL || kind == PEAKS || kind == ANY || kind == EXTREME;
+}
+
 size_t walked_part(unsigned block)
 {
     return 4 * (size_t)block;

@@ -54,6 +54,12 @@ void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *
 enum { WITH_TOTAL = 2 };
 long long sum_of_other(unsigned seed, size_t n, unsigned block);
 
+/*
+ * Whether sums of these numbers are so large, and so varied, that a block which adds up a few
+ * others than its own has no other block's sum by chance.
+ */
+int has_large_sums(enum kind kind);
+
 /* How many numbers a block of a walk takes at a time: four for each thread. */
 size_t walked_part(unsigned block);
 

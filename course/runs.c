@@ -76,8 +76,10 @@ static void take_verdict(struct subject *subject, struct run_case *it, unsigned 
     if (it->kind == PAIRS && of_block > 0 && (uint32_t)it->sum == (uint32_t)it->expected)
         it->sum = it->expected;
     find_wrong_block(it, grid_of(subject->exercise, it), &right, blocks);
+    /* blocks that share out otherwise leave small sums that others have, too, by chance */
     it->is_misplaced = right.in_any_places == blocks->in_any_places &&
-                       right.in_places != blocks->in_places && it->sum == it->expected;
+                       right.in_places != blocks->in_places && it->sum == it->expected &&
+                       (is_whole || has_large_sums(it->kind));
     subject->shares_otherwise |=
         is_whole && it->sum == it->expected && right.in_any_places != blocks->in_any_places;
 }

@@ -10,7 +10,8 @@ enum {
     GRID_OF_PRODUCT = 40,
     NUMBERS_OF_PRODUCT = 60000,
     GRID_BESIDE = 700,
-    BY_CHANCE = 168, /* launches, whose numbers are at most: */
+    SUMS_BY_CHANCE = 160, /* launches of one block among others; and of all blocks: */
+    BY_CHANCE = 168,      /* launches, whose numbers are at most: */
     NUMBERS_BY_CHANCE = 4000,
     GRID_BY_CHANCE = 10,
     NUMBERS_MOST = 3000000,  /* and threads, of one launch that the code's numbers ask for */
@@ -127,6 +128,23 @@ static void add_by_chance(struct further *all)
 }
 
 /*
+ * And many of a block that runs, among any number of others, whose sums are there: how all of them
+ * are added up is seen.
+ */
+static void add_sums_by_chance(struct further *all)
+{
+    for (unsigned i = 0; i < SUMS_BY_CHANCE && all->count < FAR_CASES_MOST; i++) {
+        struct run_case it = on_a_walk(SMALL_BLOCK << draw_between(all->draw, 0, BLOCK_SIZES - 1),
+                                       draw_between(all->draw, 1000, NUMBERS_BY_CHANCE));
+
+        it.grid = draw_between(all->draw, 2, 99);
+        it.chosen = 1;
+        it.by_chance = 1;
+        all->cases[all->count++] = it;
+    }
+}
+
+/*
  * Two unusual numbers as n and as the number of blocks, at each block size, and what they come to;
  * one as that of threads.
  */
@@ -226,6 +244,7 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     }
     add_parts(&all, named, blocks);
     add_by_chance(&all);
+    add_sums_by_chance(&all);
     return all.count;
 }
 

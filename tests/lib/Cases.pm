@@ -8,7 +8,8 @@
 #     tree:    lines in place of what adds up the numbers of all threads
 #     region:  lines in place of what the exercise asks for
 #     kernel:  lines in place of all that stands above main
-# A part is left out where the step has no place for it. "steps: 02-04" narrows the steps.
+# A part is left out where the step has no place for it. "steps: 02-04" narrows the steps; "seed: 11" draws other
+# launches than those of all.
 package Cases;
 use strict;
 use warnings;
@@ -37,6 +38,8 @@ sub read_cases {
             $part = undef;
         } elsif ($line =~ /^steps: (.+)$/) {
             @steps = numbers_of($1);
+        } elsif ($line =~ /^seed: (\d+)$/) {
+            $case->{seed} = $1;
         } elsif ($line =~ /^(sed|above|tree|region|kernel):$/) {
             $part = $1;
         } elsif (defined $part) {
