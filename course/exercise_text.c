@@ -78,6 +78,57 @@ static int print_source(const char *path)
     return gaps > 0 ? 0 : mismatch(path, number, "no lines are marked as the solution");
 }
 
+/* The sections that stay on an exercise's page. */
+static const struct section {
+    const char *heading, *anchor;
+} asked[] = {{"The problem", "the-problem"},
+             {"The idea", "the-idea"},
+             {"The picture", "the-picture"},
+             {"Predict before you measure", "predict-before-you-measure"}};
+
+enum { SECTIONS = sizeof asked / sizeof asked[0] };
+
+static int asks(const char *heading)
+{
+    char anchor[64]; /* Chinese headings have the anchors of the English ones before them */
+
+    for (size_t i = 0; i < SECTIONS; i++) {
+        snprintf(anchor, sizeof anchor, "<a id=\"%s\">", asked[i].anchor);
+        if (strncmp(heading, asked[i].heading, strlen(asked[i].heading)) == 0 ||
+            strncmp(heading, anchor, strlen(anchor)) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether a link leads to a section that the page of an exercise does not have. */
+static int is_section_gone(const char *page, const char *anchor, size_t length)
+{
+    char exercise[4096 + 16]; /* what every exercise has in its folder */
+    const char *slash = strrchr(page, '/');
+
+    snprintf(exercise, sizeof exercise, "%.*s/predict.txt", (int)(slash - page), page);
+    if (length == 0 || access(exercise, F_OK) != 0)
+        return 0;
+    for (size_t i = 0; i < SECTIONS; i++)
+        if (strlen(asked[i].anchor) == length && strncmp(asked[i].anchor, anchor, length) == 0)
+            return 0;
+    return 1;
+}
+
+/* Whether what a link names is in the handout: its text up to the bracket that ends it. */
+static int is_there(const char *target, const char *root, const char *place)
+{
+    size_t length = strcspn(target, "#)");
+    const char *anchor = target + length + (target[length] == '#');
+    char path[4096];
+
+    if (strncmp(target, "https://", 8) == 0)
+        return 1;
+    snprintf(path, sizeof path, "%s/%s/%.*s", root, place, (int)length, target);
+    return access(path, F_OK) == 0 && !is_section_gone(path, anchor, strcspn(anchor, ")"));
+}
+
 /* Prints a line; links whose target is not in the handout lose their brackets. */
 static void print_linked(const char *line, const char *root, const char *place)
 {
@@ -85,12 +136,7 @@ static void print_linked(const char *line, const char *root, const char *place)
 
     while ((open = strchr(line, '[')) != NULL && (close = strstr(open, "](")) != NULL &&
            (end = strchr(close, ')')) != NULL) {
-        const char *target = close + 2;
-        size_t length = strcspn(target, "#)");
-        char path[4096];
-
-        snprintf(path, sizeof path, "%s/%s/%.*s", root, place, (int)length, target);
-        if (strncmp(target, "https://", 8) == 0 || length == 0 || access(path, F_OK) == 0)
+        if (is_there(close + 2, root, place))
             printf("%.*s", (int)(end + 1 - line), line);
         else
             printf("%.*s%.*s", (int)(open - line) - (open > line && open[-1] == '!'), line,
@@ -98,22 +144,6 @@ static void print_linked(const char *line, const char *root, const char *place)
         line = end + 1;
     }
     fputs(line, stdout);
-}
-
-static int asks(const char *heading)
-{
-    static const char *const sections[] = {"The problem", "The idea", "The picture",
-                                           "Predict before you measure"};
-    /* Chinese headings have the anchors of the English ones before them */
-    static const char *const anchors[] = {"<a id=\"the-problem\">", "<a id=\"the-idea\">",
-                                          "<a id=\"the-picture\">",
-                                          "<a id=\"predict-before-you-measure\">"};
-
-    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
-        if (strncmp(heading, sections[i], strlen(sections[i])) == 0 ||
-            strncmp(heading, anchors[i], strlen(anchors[i])) == 0)
-            return 1;
-    return 0;
 }
 
 static int print_page(const char *path, const char *root, const char *place, int is_task)

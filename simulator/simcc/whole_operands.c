@@ -4,8 +4,10 @@
  * not.
  *
  *     a += p[i], by operator+=(int4 &a, const int4 &b)   b becomes a value, which is loaded whole
- *     const int4 &b = p[i];                              the same, if nothing is stored while b is
- * there p[i].x + p[i].y + p[i].z + p[i].w                  p[i] is loaded once, if it is 16 bytes
+ *     f(p[i]), with f(const int4 &b) { ... }             the same, if nothing is stored in f, which
+ * no other declares const int4 &b = p[i];                              the same, if nothing is
+ * stored while b is there p[i].x + p[i].y + p[i].z + p[i].w                  p[i] is loaded once,
+ * if it is 16 bytes
  */
 #include "constructs.h"
 
@@ -24,6 +26,42 @@ static int are_same(const struct source *source, size_t first, size_t end, size_
             return 0;
     }
     return 1;
+}
+
+/* Whether the word may order threads, behind which memory may hold something else. */
+static int orders_threads(const struct token *token)
+{
+    static const char *const parts[] = {"sync", "atomic", "fence", "barrier", "wait", "asm"};
+    char *word = token_string(token);
+    int is_found = 0;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        is_found |= strstr(word, parts[i]) != NULL;
+    free(word);
+    return is_found;
+}
+
+/* Whether something may change memory in [first, end): a store by [ ], * or ->, or another thread.
+ */
+static int may_change_memory(const struct source *source, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        const struct token *token = &source->tokens[i];
+        const struct token *behind = token_is(token + 1, ".") || token_is(token + 1, "->")
+                                         ? token + 3 /* a member's name between */
+                                         : token + 1;
+        int is_element = token_is(token, "]") || token_is(token + 1, "->") ||
+                         (token_is(token - 1, "*") && !token_is(token - 2, "="));
+
+        if (token->kind == TOKEN_NAME && orders_threads(token))
+            return 1;
+        while (is_element && behind->kind == TOKEN_PUNCTUATION &&
+               strchr("+-*/%&|^<>", *behind->text))
+            behind++;
+        if (is_element && token_is(behind, "=") && !token_is(behind + 1, "="))
+            return 1;
+    }
+    return 0;
 }
 
 /* ---- operators --------------------------------------------------------------------------------
@@ -81,17 +119,9 @@ static size_t reference_in(const struct source *source, struct element parameter
                : NOWHERE;
 }
 
-static void pass_by_value(struct translation *translation, size_t word)
+/* Makes values of the parameters between the brackets, of a function with that body. */
+static void pass_by_value(struct source *source, size_t open, size_t close, size_t body)
 {
-    struct source *source = translation->source;
-    size_t open = parameters_of(source, word);
-
-    if (open == NOWHERE)
-        return;
-    size_t close = closing_bracket(source, open), body = next_token(source, close);
-
-    if (!token_is(&source->tokens[body], "{") || is_declared_elsewhere(source, word, open))
-        return;
     struct list list = read_list(source, open, close);
 
     for (size_t i = 0; i < list.count; i++) {
@@ -102,6 +132,69 @@ static void pass_by_value(struct translation *translation, size_t word)
             token_erase(&source->tokens[reference]);
     }
     free(list.elements);
+}
+
+static void pass_operands(struct translation *translation, size_t word)
+{
+    struct source *source = translation->source;
+    size_t open = parameters_of(source, word);
+
+    if (open == NOWHERE)
+        return;
+    size_t close = closing_bracket(source, open), body = next_token(source, close);
+
+    if (token_is(&source->tokens[body], "{") && !is_declared_elsewhere(source, word, open))
+        pass_by_value(source, open, close, body);
+}
+
+/* ---- arguments --------------------------------------------------------------------------------
+ */
+
+/* Whether between the brackets stand parameters, one of which is a reference to a vector. */
+static int has_references(const struct source *source, size_t open, size_t close)
+{
+    for (size_t i = open + 1; i + 1 < close; i++)
+        if (is_vector_type(&source->tokens[i]) && token_is(&source->tokens[i + 1], "&"))
+            return 1;
+    return 0;
+}
+
+/* Whether the function is called by its name, and neither declared once more nor passed on. */
+static int is_only_called(const struct source *source, size_t name)
+{
+    for (size_t i = 0; i < source->count; i++) {
+        size_t open = i != name && are_same(source, name, name + 1, i) ? next_token(source, i) : 0;
+
+        if (open == 0)
+            continue;
+        if (!token_is(&source->tokens[open], "("))
+            return 0;
+        size_t close = closing_bracket(source, open);
+
+        if (close == NOWHERE || has_references(source, open, close) ||
+            token_is(&source->tokens[next_token(source, close)], "{"))
+            return 0;
+    }
+    return 1;
+}
+
+static void pass_arguments(struct translation *translation, size_t name)
+{
+    struct source *source = translation->source;
+    size_t open = next_token(source, name);
+    size_t first = translation->declaration_start;
+
+    if (source->tokens[name].kind != TOKEN_NAME || !token_is(&source->tokens[open], "(") ||
+        first > name || !contains_word(source, first, name, "__device__") ||
+        contains_word(source, first, name, "&"))
+        return;
+    size_t close = closing_bracket(source, open);
+    size_t body = close == NOWHERE ? NOWHERE : next_token(source, close);
+
+    if (body != NOWHERE && token_is(&source->tokens[body], "{") &&
+        has_references(source, open, close) && is_only_called(source, name) &&
+        !may_change_memory(source, body, closing_bracket(source, body)))
+        pass_by_value(source, open, close, body);
 }
 
 /* ---- sums of members
@@ -181,42 +274,6 @@ static size_t end_of_block(const struct source *source, size_t position)
     return position;
 }
 
-/* Whether the word may order threads, behind which memory may hold something else. */
-static int orders_threads(const struct token *token)
-{
-    static const char *const parts[] = {"sync", "atomic", "fence", "barrier", "wait", "asm"};
-    char *word = token_string(token);
-    int is_found = 0;
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        is_found |= strstr(word, parts[i]) != NULL;
-    free(word);
-    return is_found;
-}
-
-/* Whether something may change memory in [first, end): a store by [ ], * or ->, or another thread.
- */
-static int may_change_memory(const struct source *source, size_t first, size_t end)
-{
-    for (size_t i = first; i < end; i++) {
-        const struct token *token = &source->tokens[i];
-        const struct token *behind = token_is(token + 1, ".") || token_is(token + 1, "->")
-                                         ? token + 3 /* a member's name between */
-                                         : token + 1;
-        int is_element = token_is(token, "]") || token_is(token + 1, "->") ||
-                         (token_is(token - 1, "*") && !token_is(token - 2, "="));
-
-        if (token->kind == TOKEN_NAME && orders_threads(token))
-            return 1;
-        while (is_element && behind->kind == TOKEN_PUNCTUATION &&
-               strchr("+-*/%&|^<>", *behind->text))
-            behind++;
-        if (is_element && token_is(behind, "=") && !token_is(behind + 1, "="))
-            return 1;
-    }
-    return 0;
-}
-
 /* The end of the last statement in [first, end), of those that are in no other, that has the name.
  */
 static size_t last_use(const struct source *source, size_t first, size_t end, size_t name)
@@ -250,7 +307,8 @@ static void refer_by_value(struct translation *translation, size_t word)
 
     while (semicolon < end && !token_is(&source->tokens[semicolon], ";"))
         semicolon = next_token(source, skip_group(source, semicolon, 0));
-    if (semicolon >= end || !token_is(&source->tokens[semicolon - 1], "]") ||
+    if (semicolon >= end ||
+        (!token_is(&source->tokens[semicolon - 1], "]") && !token_is(token + 5, "*")) ||
         takes_address(source, semicolon, end, word + 3) ||
         may_change_memory(source, semicolon, last_use(source, semicolon, end, word + 3)))
         return;
@@ -267,7 +325,9 @@ static void refer_by_value(struct translation *translation, size_t word)
 void load_whole_operands(struct translation *translation, size_t position)
 {
     if (token_is(&translation->source->tokens[position], "operator"))
-        pass_by_value(translation, position);
+        pass_operands(translation, position);
+    else if (maybe_on_device(translation) == 0)
+        pass_arguments(translation, position);
     else if (only_on_device(translation) &&
              token_is(&translation->source->tokens[position], "const"))
         refer_by_value(translation, position);
