@@ -137,20 +137,28 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
         [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] || continue
         # ids are those of this run's roster, whenever the grade was given
         id=${ROSTER:+,$(course/roster.sh "$ROSTER" "$student")} awk '
-            { name = index($0, ",") - 1; print substr($0, 1, name) ENVIRON["id"] substr($0, name + 1) }' "$done/row.csv"
+            { match($0, /^"([^"]|"")*"|^[^,]*/); print substr($0, 1, RLENGTH) ENVIRON["id"] substr($0, RLENGTH + 1) }' "$done/row.csv"
     done
     # those of the roster who have handed in nothing
     if [ -n "$ROSTER" ]; then
         course/roster.sh "$ROSTER" | while IFS="$tab" read -r student id; do
             is_there "$student" ||
-                printf '%s,%s,%s\n' "$(course/shown.sh "$student")" "$id" \
+                printf '%s,%s,%s\n' "$(course/shown.sh "$student" csv)" "$id" \
                     "$(printf '%s\n' $steps | tr '\n' ',' | tr -d 0-9),$((100 * $(echo $steps | wc -w))),$(say 'nothing handed in')"
         done
     fi
 } >"$out/grades.csv.$$"
 mv "$out/grades.csv.$$" "$out/grades.csv"
 echo
-awk -F, '{ printf "%-24s", $1; for (i = 2; i < NF; i++) printf "%8s", $i == "" ? "-" : $i; print $NF == "" || NR == 1 ? "" : "  " $NF }' \
+awk '{
+    match($0, /^"([^"]|"")*"|^[^,]*/)
+    name = substr($0, 1, RLENGTH)
+    if (sub(/^"/, "", name)) { sub(/"$/, "", name); gsub(/""/, "\"", name) }
+    fields = split(substr($0, RLENGTH + 2), field, ",")
+    printf "%-24s", name
+    for (i = 1; i < fields; i++) printf "%8s", field[i] == "" ? "-" : field[i]
+    print field[fields] == "" || NR == 1 ? "" : "  " field[fields]
+}' \
     "$out/grades.csv"
 echo
 say "As csv: $out/grades.csv. What each was told: $out/STUDENT/grade.txt"

@@ -27,6 +27,7 @@ row=
 : >"$place/points.csv"
 if [ -L "$folder" ]; then # it might lead to other students' files
     score=$(say 'not graded: a link')
+    note=$score
 elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
     --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" ${SEED:+--seed "$SEED"} \
@@ -42,9 +43,10 @@ elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" 
     row=graded
 else
     score="not graded: $(tail -n 1 "$place/grade.txt")"
+    note=$(printf '%s' "$score" | tr ',"\t' '___')
 fi
 # without a grade there are no points, which is not the same as 0
-name=$name note=$note row=$row awk -F, -v steps="$steps" '
+name=$(course/shown.sh "$student" csv) note=$note row=$row awk -F, -v steps="$steps" '
     { points[substr($1, 5, 2)] += $3 }
     END {
         printf "%s", ENVIRON["name"]

@@ -6,6 +6,7 @@ use lib 'tests/lib';
 use Course;
 use File::Path qw(make_path);
 use Lab;
+use Links;
 use Test::More;
 
 build_grader();
@@ -43,6 +44,12 @@ for my $number (@exercises) {
     my $page = read_file("$handout/$folder{$number}/README.md");
     unlike($page, qr/What changed|<details>|```diff/, "$number: nor on its page");
     like($page, qr/## Your task\n.*\Q$hints[0]\E/s, "$number: the page says what to do");
+}
+# Sections that would tell are gone, and so are links to them.
+my $later = "$scratch/later";
+is((run("course/handout.sh $later '04 07'"))[0], 0, 'a handout whose first steps are whole');
+for my $page (split /\n/, (run("find $handout $later -name '*.md'"))[1]) {
+    is(join(' ', broken_links($page)), '', "$page: its links");
 }
 write_file("$scratch/open.cu", "// SOLUTION BEGIN: x\n");
 is((run("build/course/exercise_text source $scratch/open.cu"))[0], 1, 'a mark without its end');
@@ -101,6 +108,7 @@ for my $number (@exercises) {
     is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
     cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
     like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: \w}m, "$number unsolved: what next");
+    unlike($out, qr{^== }m, "$number unsolved: and nothing else but its points");
 
     (undef, $status, $out, $err) = @{$result{"bug$number"}};
     is("$status$err", '1', "$number with a bug: graded");

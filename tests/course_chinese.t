@@ -9,6 +9,7 @@ use Encode qw(decode encode);
 use File::Path qw(make_path);
 use Lab;
 use Links;
+use Links;
 use Test::More;
 
 binmode $_, ':utf8' for Test::More->builder->output, Test::More->builder->failure_output;
@@ -114,6 +115,9 @@ for my $name (sort keys %sources) {
 # ---- handouts ----------------------------------------------------------------------------------------------------------
 is((run("course/handout.sh $scratch/handout '' '' zh"))[0], 0, 'a handout in Chinese');
 is((run("course/handout.sh $scratch/none '' '' fr"))[0], 2, 'and none in another language');
+for my $page (split /\n/, (run("find $scratch/handout -name '*.md'"))[1]) {
+    is(join(' ', broken_links($page)), '', "$page: its links");
+}
 my @pages = map { s{^\Q$scratch/handout/\E}{}r } glob "$scratch/handout/README.md $scratch/handout/step*/README.md $scratch/handout/docs/*.md";
 cmp_ok(scalar @pages, '>', 17, 'its pages');
 for my $page (@pages) {

@@ -37,7 +37,7 @@ is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of,note\nanna,100,100,100,\nben,0,0,100,no folder of step 04; there is: nothing\n"
    . "carl doe,0,0,100,\ndora,0,0,100,\nemil,0,0,100,\nfay,0,0,100,\ngus,100,100,100,\n"
-   . "hal,0,0,100,no folder of step 04; there is: step99_none\nida,,,100,\n",
+   . "hal,0,0,100,no folder of step 04; there is: step99_none\nida,,,100,not graded: a link\n",
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100 \(no folder of step 04; there is: nothing\)$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
@@ -48,7 +48,7 @@ make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04
 is($status, 0, 'grade-all again: some, two at a time, and who was not graded before');
 my $table = read_file('build/grade-all/grades.csv');
 like($table, qr/^'=1\+1,0,0,100,.*^two,0,0,100,2 folders are step 04's: a\/\S+ is graded$/ms, 'a row for each, and no formula');
-like($table, qr/^ben,0,0,100,.*^ida,,,100,$/ms, 'and all others keep theirs');
+like($table, qr/^ben,0,0,100,.*^ida,,,100,not graded: a link$/ms, 'and all others keep theirs');
 is((stat 'build/grade-all/anna/row.csv')[9], $graded, 'what was done is kept');
 like($err, qr/two: 0\/100 \(2 folders are step 04's: \S+ is graded\)/, 'and what is unclear is said');
 unlike(read_file("build/grade-all/$_/grade.txt"), qr{/tmp/|\Q$scratch\E}, "$_ is told of no folder of the grader's")
@@ -71,7 +71,7 @@ is(join(' ', map { (run("course/steps_in.sh '$other/$_'"))[1] =~ tr/\n//dr } $na
 my $all_of_them = "course/grade_all.sh $other 04 '' 1";
 ($status, $out, $err) = run("$all_of_them '' $scratch/roster.csv 1/2", 60);
 is($err =~ s/^\d.*\n//gmr =~ tr/\n//, 0, 'a part of a class: no other lines');
-like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}Roe_ _Rolf_,'=79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
+like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}"Roe, ""Rolf""",'=79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
 my $row = 'build/grade-all/' . $names[0] . '/row.csv';
 like(read_file($row), qr/^$names[0],0,0,100,reduce\.cu alone is taken/, 'by the own name') if -e $row;
 ($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
@@ -79,6 +79,7 @@ $table = read_file('build/grade-all/grades.csv');
 like($table, qr/^$names[0],77,0,0,/m, 'a name in Chinese, which hands in a file alone');
 like($table, qr/^$names[1],,90,90,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
 like($table, qr/^pia,,100,100,100,unpacked mine.tar.gz$/m, 'an archive');
+like($out, qr/^Roe, "Rolf" +'=79/m, 'and a comma and quotes in a name stay');
 like($table, qr/^quin\.tar,78,100,100,100,$/m, 'an archive in place of a folder');
 is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
    'a new file with an old date');
