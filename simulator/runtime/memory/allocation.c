@@ -14,7 +14,6 @@
 #include "base/current_device.h"
 #include "base/hash.h"
 #include "base/settings.h"
-#include "memory/touched.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
 #define GAP       256 /* unused bytes after each allocation */
@@ -111,11 +110,19 @@ static struct allocation *take_freed(int device, size_t size, uintptr_t pc)
     return taken;
 }
 
+static void (*before_forgetting)(void);
+
+void allocation_before_forgetting(void (*function)(void))
+{
+    before_forgetting = function;
+}
+
 /* Forgets freed allocations that overlap [start, start + size). */
 static void forget_freed(uintptr_t start, size_t size)
 {
     size_t kept = 0;
-    touched_forget(); /* pages are looked for in the list */
+    if (before_forgetting)
+        before_forgetting();
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
         if (a->freed && !a->graph_nodes && a->start < start + size &&

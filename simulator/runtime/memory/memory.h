@@ -178,6 +178,9 @@ int allocation_is_the_hosts(uintptr_t address);
 /* All allocations in order of address. Stores their number to *count. */
 struct allocation **allocation_list(size_t *count);
 
+/* The function is called whenever allocations that were freed are about to leave that list. */
+void allocation_before_forgetting(void (*function)(void));
+
 /* A hash of where the allocations are. */
 uint64_t allocation_layout(void);
 

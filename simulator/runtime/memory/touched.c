@@ -41,6 +41,7 @@ void touched_start(void)
     touched.page = allocate_pages(page_count, " for the clock");
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
     dirty_start(page_count);
+    allocation_before_forgetting(touched_forget); /* touched pages are looked for in the list */
 }
 
 static uint64_t end_of(size_t page)
@@ -57,8 +58,7 @@ static void clear(size_t page, void *unused)
 
 void touched_forget(void)
 {
-    if (touched.page)
-        for_touched_pages(clear, NULL);
+    for_touched_pages(clear, NULL);
 }
 
 /* The launch of the last touched_look. */
