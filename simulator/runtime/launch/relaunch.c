@@ -96,7 +96,7 @@ static int is_like_the_last(const struct run *run)
     return last.outcome && last.kernel == run->kernel && last.look == run->look &&
            last.ordered == run->ordered && last.forgotten == memory.forgotten &&
            last.dynamic_shared_most == run->kernel->maximum_dynamic_shared &&
-           launch_is_same(&last.launch, run->launch, run->kernel) &&
+           launches_are_equal(&last.launch, run->launch, run->kernel) &&
            last.layout == allocation_layout();
 }
 

@@ -92,7 +92,7 @@ static int fits(const struct repeat *repeat, const struct repeat_key *key)
            repeat->key.memory == key->memory && repeat->key.device == key->device &&
            repeat->key.ordered == key->ordered &&
            repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
-           launch_is_same(&repeat->launch, key->launch, key->kernel);
+           launches_are_equal(&repeat->launch, key->launch, key->kernel);
 }
 
 static struct repeat *find(const struct repeat_key *key)

@@ -34,8 +34,8 @@ static int are_values(const char *values, const struct sim_launch *launch,
     return 1;
 }
 
-int launch_is_same(const struct sim_launch *known, const struct sim_launch *launch,
-                   const struct kernel *kernel)
+int launches_are_equal(const struct sim_launch *known, const struct sim_launch *launch,
+                       const struct kernel *kernel)
 {
     return !memcmp(&known->grid, &launch->grid, sizeof known->grid) &&
            !memcmp(&known->block, &launch->block, sizeof known->block) &&

@@ -11,7 +11,7 @@
 char *same_launch_values(const struct sim_launch *launch, const struct kernel *kernel);
 
 /* 1 if both are the same. known->values: such a copy. */
-int launch_is_same(const struct sim_launch *known, const struct sim_launch *launch,
-                const struct kernel *kernel);
+int launches_are_equal(const struct sim_launch *known, const struct sim_launch *launch,
+                       const struct kernel *kernel);
 
 #endif
