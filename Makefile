@@ -57,6 +57,10 @@ ifneq ($(filter-out help clean doctor format diff docs pages-status results plot
 endif
 # What does not run anything needs no answer.
 BACKEND ?= sim
+# Where there is no g++, and CXX names no other, a clang++ compiles.
+ifeq ($(origin CXX)$(BACKEND)$(shell command -v g++),defaultsim)
+  export CXX := $(or $(shell command -v clang++),$(CXX))
+endif
 BACKEND_REASON ?= as BACKEND=$(BACKEND) asks
 $(if $(filter record/sim,$(RECORDED)/$(BACKEND)),$(error make record measures a GPU, and the backend is sim, $(BACKEND_REASON)))
 

@@ -34,8 +34,8 @@ endif
 # make's there: what is wrong stands on the screen, and what to do first comes last.
 HANDED_OUT := $(wildcard course/steps)
 ifneq ($(HANDED_OUT),)
-  begun = SPOKEN=$(SPOKEN) course/to_do.sh built $(BUILD) $(SELECTED) || exit 0;
-  ended = || SPOKEN=$(SPOKEN) course/to_do.sh $$? $(BUILD) $(SELECTED)
+  begun = SPOKEN=$(SPOKEN) course/to_do.sh built $(BUILD) $@ $(SELECTED) || exit 0;
+  ended = || SPOKEN=$(SPOKEN) course/to_do.sh $$? $(BUILD) $@ $(SELECTED)
   tolerated = $(if $(filter $(ACTIONS),$(MAKECMDGOALS)),rm -f $@)
 endif
 # What hints cost: HINT_PRICE="2 3 5", or as the handout says.

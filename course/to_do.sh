@@ -1,13 +1,14 @@
 #!/bin/sh
 # In a handout: what to do first, where a command met an exercise that is not right yet.
-# usage: course/to_do.sh STATUS FOLDER STEP...
+# usage: course/to_do.sh STATUS FOLDER ACTION STEP...
 #   STATUS: how the command ended, 1 where a kernel was wrong or something was found; or built, before it
-#   begins; FOLDER: where the programs lie
+#   begins; FOLDER: where the programs lie; ACTION: the command
 # Exit status: 0; STATUS, if the command could not do its work; 1 for built, where a program is not there.
 . "$(dirname "$0")/say.sh"
 status=$1
 folder=$2
-shift 2
+action=$3
+shift 3
 
 if [ "$status" = built ]; then
     for step; do
@@ -29,4 +30,23 @@ for step; do
         exit 0
     fi
 done
+# found STEP: the line of its source that the first finding of make check names
+found() {
+    sed -n "/^simulator: /,\$s|.*\($1/reduce\.cu:[0-9]*\).*|\1|p" "$folder/check/$1.log" 2>/dev/null | head -n 1
+}
+case $action in
+check)
+    for step; do
+        line=$(found "$step")
+        if [ -n "$line" ]; then
+            say "Next: $line: mend what is found there; make ${step%%_*} view shows it"
+            exit 0
+        fi
+    done
+    ;;
+view)
+    say "Next: open the view, which shows what is wrong; make ${1%%_*} grade names the smallest launch that is"
+    exit 0
+    ;;
+esac
 say "Next: make ${1%%_*} grade: it names the smallest launch that is wrong"

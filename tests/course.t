@@ -154,6 +154,8 @@ my $handed_out = read_file($first);
 my $solved = read_file("$folder{'02'}/reduce.cu");
 for ([$handed_out, qr{Next: step02_smem: step02_smem/reduce\.cu:\d+: TODO: copy the numbers}, qw(run view check)],
      [$solved =~ s/stride \*= 2/stride *= 4/r, qr/Next: make step02 grade: it names the smallest/, qw(run lines)],
+     [$solved =~ s/__syncthreads\(\);.*//gr, qr{Next: step02_smem/reduce\.cu:\d+: mend what is found there; make step02 view shows it$}, 'check'],
+     [$solved =~ s/__syncthreads\(\);.*//gr, qr/Next: open the view.*make step02 grade names/, 'view'],
      [$solved =~ s/__syncthreads\(\);/__syncthreads()/r, qr{Next: step02_smem/reduce\.cu does not compile}, qw(run check)],
      ['', qr{Next: step02_smem/reduce\.cu is empty}, 'run'], [$solved, qr/right$/, 'run']) {
     my ($source, $last, @actions) = @$_;

@@ -64,6 +64,15 @@ for (qw(sh make cat env echo rm command sed head tr grep id diff printf ls dirna
     chomp(my $path = `command -v $_ 2>/dev/null`);
     symlink $path, scratch() . "/bin/$_" if $path =~ m{^/};
 }
+SKIP: {
+    chomp(my $clang = `command -v clang++ 2>/dev/null`);
+    skip 'needs clang++', 2 if $clang eq '' || defined $ENV{CXX};
+    my $alone = scratch() . '/clang';
+    run("cp -P -R " . scratch() . "/bin $alone && rm $alone/g++ $alone/c++ && ln -s $clang $alone");
+    my $named = 'make -pn help BACKEND=sim 2>/dev/null | grep "^CXX = \\|^CXX := "';
+    is((run("PATH=$alone $named"))[1], "CXX := $alone/clang++\n", 'where there is no g++, clang++ compiles');
+    is((run($named))[1], "CXX = g++\n", 'and nowhere else');
+}
 for my $goal ('help', 'doctor', 'step05 diff', 'diff') {
     ($status, $out, $err) = run("$bare $goal");
     is($status, 0, "make $goal works without nvcc") or diag($out, $err);
