@@ -1,6 +1,7 @@
 /*
  * A given part of step 16, which is the same in all submissions and takes a third of the time in
- * which one is compiled: it is compiled once. course/shapes/any_type.c leaves it out of submissions.
+ * which one is compiled: it is compiled once. course/shapes/any_type.c leaves it out of
+ * submissions.
  */
 #include <cuda_runtime.h>
 
