@@ -8,7 +8,7 @@ use Lab;
 use POSIX qw(SIGSYS);
 use Test::More;
 
-my @parts = map { "build/sim/course/$_.o" } qw(judge judging numbers confined);
+my @parts = map { "build/sim/course/$_.o" } qw(judge judging numbers draw confined);
 system('make -s BACKEND=sim grader') == 0 or die "the grader does not build\n";
 plan skip_all => 'this system has no filter for calls' if (run('build/course/grade --steps 04 builds'))[1]
     =~ /has no filter for calls/;

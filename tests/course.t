@@ -161,7 +161,7 @@ for ([$handed_out, qr{Next: step02_smem: step02_smem/reduce\.cu:\d+: TODO: copy 
     my ($source, $last, @actions) = @$_;
     write_file($first, $source);
     for my $action (@actions) {
-        my $simulator = $action =~ /view|lines/ ? 'BACKEND=sim' : ''; # which a GPU does not have
+        my $simulator = $action =~ /view|lines|check/ ? 'BACKEND=sim' : ''; # which a GPU does not have
         ($status, $out, $err) = run("$make_alone step02 $action N=4096 $simulator");
         is($status, 0, "make step02 $action: well, whatever is found") or diag($err);
         unlike($err, qr/Error/, 'and make has nothing to add');

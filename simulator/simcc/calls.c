@@ -33,15 +33,14 @@ static int append_copy(struct block *block, const char *name, unsigned label)
         return 0;
     if (copies)
         append_placed(block,
-                      (struct operation){OPERATION_LOAD, REGISTER_PASSING, {REGISTER_RSI}, 0, 0},
+                      (struct operation){
+                          .kind = OPERATION_LOAD, .to = REGISTER_PASSING, .from = {REGISTER_RSI}},
                       label, 0);
-    append_placed(block,
-                  (struct operation){OPERATION_STORE,
-                                     OPERATION_NO_REGISTER,
-                                     {REGISTER_RDI, copies ? REGISTER_PASSING : REGISTER_RSI},
-                                     0,
-                                     0},
-                  label, 1);
+    append_placed(
+        block,
+        (struct operation){.kind = OPERATION_STORE,
+                           .from = {REGISTER_RDI, copies ? REGISTER_PASSING : REGISTER_RSI}},
+        label, 1);
     block_append(block, OPERATION_MOVE, REGISTER_RAX, (const uint8_t[3]){REGISTER_RDI});
     return 1;
 }
