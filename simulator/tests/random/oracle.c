@@ -97,15 +97,27 @@ static int conflict(const struct event *a, const struct event *b)
 
 enum answer { ANSWER_NO, ANSWER_OPEN, ANSWER_YES };
 
+/* 1 if an asynchronous copy of the read's thread has begun to write its bytes and may not be over.
+ */
+static int is_copied_meanwhile(unsigned n)
+{
+    for (unsigned m = 0; m < n; m++)
+        if (events[m].is_async && writes(&events[m]) && same_thread(&events[m], &events[n]) &&
+            share_a_byte(&events[m], &events[n]) && !happened_before(m, n))
+            return 1;
+    return 0;
+}
+
 /*
  * Whether the plain read only prepares a compare-and-swap: the next access of its thread to any of
  * its bytes is an atomicCAS of the same bytes, or another such read. It is open where the thread
- * reads a structure or copies in between: one of the reads that this is made of may be such a read.
+ * reads a structure or copies in between: one of the reads that this is made of may be such a read;
+ * and where a copy that is under way may write the bytes in between.
  */
 static enum answer is_cas_read(unsigned n)
 {
     const struct event *read = &events[n];
-    int open = 0;
+    int open = is_copied_meanwhile(n);
     if (read->type != EVENT_IS_READ || !is_plain(read))
         return ANSWER_NO;
     for (unsigned m = n + 1; m < count; m++) {

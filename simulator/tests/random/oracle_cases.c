@@ -33,6 +33,11 @@
         .type = EVENT_IS_WRITE, .block = b, .thread = t, .line = l, .address = a, .size = 4,       \
         .value = t, .space = SPACE_SHARED                                                          \
     }
+#define COPY_BEGINS(b, t, l, a)                                                                    \
+    {                                                                                              \
+        .type = EVENT_IS_WRITE, .block = b, .thread = t, .line = l, .address = a, .size = 4,       \
+        .is_copy = 1, .is_async = 1                                                                \
+    }
 #define ATOMIC(b, t, l, a, bytes, s)                                                               \
     {                                                                                              \
         .type = EVENT_IS_ATOMIC, .block = b, .thread = t, .line = l, .address = a, .size = bytes,  \
@@ -93,6 +98,11 @@ static const struct test tests[] = {
     CASE("a plain read beside a compare-and-swap that fails", " 0-1Bn", READ(0, 0, 0, G, 4),
          FAILED_CAS(1, 0, 1, G, 4, DEVICE)),
     CASE("beside one that does not", " 0-1B", READ(0, 0, 0, G, 4), CAS(1, 0, 1, G, 4, DEVICE)),
+    CASE("one that its thread's own compare-and-swap follows", " 0-1Bn", READ(0, 0, 0, G, 4),
+         CAS(0, 0, 1, G, 4, DEVICE), CAS(1, 0, 1, G, 4, DEVICE)),
+    UNDECIDED("where a copy may write in between", " 0-1n 0-2n 0-2Bn 1-2Bn", " 0-1 0-2 0-2B 1-2B",
+              COPY_BEGINS(0, 0, 0, G), READ(0, 0, 1, G, 4), CAS(0, 0, 2, G, 4, DEVICE),
+              CAS(1, 0, 2, G, 4, DEVICE)),
     CASE("a plain write beside one that fails", " 0-1B", WRITE(0, 0, 0, G, 4, 1),
          FAILED_CAS(1, 0, 1, G, 4, DEVICE)),
     CASE("flag with fences of the block, two warps", "", WRITE(0, 0, 0, G, 4, 1),
