@@ -48,8 +48,9 @@ static int append_copy(struct block *block, const char *name, unsigned label)
 /* The registers of the arguments that a result depends on: not those that choose the operation. */
 static struct operation call_of(const char *name)
 {
-    struct operation call = {
-        OPERATION_CALL, REGISTER_RAX, {REGISTER_RDI, REGISTER_RSI, REGISTER_RDX}, 0, 0};
+    struct operation call = {.kind = OPERATION_CALL,
+                             .to = REGISTER_RAX,
+                             .from = {REGISTER_RDI, REGISTER_RSI, REGISTER_RDX}};
 
     if (!strcmp(name, "sim_atomic") || !strcmp(name, "sim_shuffle")) {
         call.from[0] = REGISTER_RDX;
