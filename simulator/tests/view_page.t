@@ -147,6 +147,7 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         "$who has run for 60 s without a step that is counted: SIM_WATCHDOG allows no more", "$who frees memory that was freed before",
         "$who frees what no malloc in a kernel has returned", "$who reads 8 bytes at address 0x77, where no array is",
         "$who has written over its stack: a function would not return to its caller",
+        "$who needs more than 64 KiB of stack",
         "$who calls too many functions from within each other to be looked at",
         "a.cu:7: $who: place -3 of an array of type 'int [4]'",
         "$who reads 1 byte that nobody has written: flag + 1 byte (a shared variable of 8 bytes)",

@@ -295,6 +295,15 @@ _Noreturn void lane_abandon(struct worker *worker)
         lane_leave(worker);
 }
 
+_Noreturn void lane_continue_with(struct worker *worker, void (*function)(void))
+{
+    struct lane *lane = worker_lane(worker);
+    struct fibre left;
+    stack_prepare(worker, lane, function);
+    for (;;)
+        fibre_switch(&left, &lane->fibre);
+}
+
 void lane_give_way(struct worker *worker, uintptr_t pc)
 {
     worker_lane(worker)->pc = pc;

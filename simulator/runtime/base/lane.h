@@ -68,6 +68,9 @@ int lane_leave(struct worker *worker);
 /* Leaves the running lane and never returns: the launch is being stopped. */
 _Noreturn void lane_abandon(struct worker *worker);
 
+/* The running thread goes on with the function, which never returns, and with all of its stack. */
+_Noreturn void lane_continue_with(struct worker *worker, void (*function)(void));
+
 /*
  * Counts a volatile access or an atomic and, after many of them, gives way to
  * the other threads, so that the one that it waits for makes progress.

@@ -192,14 +192,24 @@ void fault_misaligned_local(struct worker *worker, uintptr_t address, unsigned s
     stop(worker, cudaErrorMisalignedAddress);
 }
 
+static _Thread_local uintptr_t overflow_pc;
+
+static void report_overflow(void)
+{
+    struct worker *worker = this_worker;
+    char name[128];
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    finding_add(worker, FINDING_STACK, overflow_pc, 0, "%s needs more than %zu KiB of stack", name,
+                STACK_SIZE >> 10);
+    stop(worker, cudaErrorLaunchFailure);
+}
+
+/* What is left of the stack is too little for a report. */
 void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 {
     recorder_off();
-    (void)pc;
-    if (run_look(worker->run)->serial)
-        fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
-                worker->run->launch->name, STACK_SIZE >> 10);
-    stop(worker, cudaErrorLaunchFailure);
+    overflow_pc = pc;
+    lane_continue_with(worker, report_overflow);
 }
 
 void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc)

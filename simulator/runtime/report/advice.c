@@ -54,6 +54,10 @@ static const struct {
          "barrier behind that wait."},
     [FINDING_ENDLESS] = {"endless launch", NULL},
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
+    [FINDING_STACK] =
+        {"stack overflow",
+         "Make a loop of the recursion, or the thread's own arrays smaller: a thread has little "
+         "stack, on a GPU 1 KiB if cudaDeviceSetLimit does not ask for more."},
     [FINDING_TRAP] = {"trap",
                       "Look at the condition before it: __trap() ends the launch, and all of the "
                       "device's memory is lost to the program."},

@@ -74,14 +74,14 @@ static void forget_below(struct shadow_stack *shadow, uintptr_t frame)
 static const char overwritten[] =
     "has written over its stack: a function would not return to its caller";
 
-static _Noreturn void stop(uintptr_t pc, const char *what)
+static _Noreturn void stop(enum finding_kind kind, uintptr_t pc, const char *what)
 {
     struct worker *worker = this_worker;
     char name[128];
 
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
-    finding_add(worker, FINDING_OUT_OF_BOUNDS, pc, 0, "%s %s", name, what);
+    finding_add(worker, kind, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorIllegalAddress);
     lane_abandon(worker);
 }
@@ -96,7 +96,7 @@ void guard_enter(uintptr_t frame, uintptr_t pc)
 
     forget_below(shadow, frame);
     if (shadow->depth == DEPTH_MOST)
-        stop(pc, "calls too many functions from within each other to be looked at");
+        stop(FINDING_STACK, pc, "calls too many functions from within each other to be looked at");
     if (shadow->depth == 0)
         shadow->above = sum_above(frame);
     *call_at(shadow, shadow->depth++) = (struct call){frame, words[0], words[1]};
@@ -111,12 +111,12 @@ void guard_leave(uintptr_t frame, uintptr_t pc)
     while (shadow->depth > 1 && call_at(shadow, shadow->depth - 1)->frame < frame)
         shadow->depth--;
     if (shadow->depth == 0 || call_at(shadow, shadow->depth - 1)->frame != frame)
-        stop(pc, overwritten);
+        stop(FINDING_OUT_OF_BOUNDS, pc, overwritten);
     const uintptr_t *words = (const uintptr_t *)frame;
     const struct call *call = call_at(shadow, shadow->depth - 1);
 
     if (words[0] != call->caller || words[1] != call->back ||
         (shadow->depth == 1 && sum_above(frame) != shadow->above))
-        stop(pc, overwritten);
+        stop(FINDING_OUT_OF_BOUNDS, pc, overwritten);
     shadow->depth--;
 }

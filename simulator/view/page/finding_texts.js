@@ -3,10 +3,9 @@
  * Findings in Chinese. The simulator writes them in English, in a fixed set of sentences. An
  * English sentence has {names} for values, which are inserted into the Chinese one.
  */
-const FindingTexts =
-    (() => {
-        // One sentence a line.
-        // clang-format off
+const FindingTexts = (() => {
+    // One sentence a line.
+    // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -36,6 +35,7 @@ const FindingTexts =
         ['invalid NCCL call', '无效的 NCCL 调用'],
         ['invalid cuBLAS call', '无效的 cuBLAS 调用'],
         ['trap', '陷阱指令'],
+        ['stack overflow', '栈溢出'],
         ['constant memory written', '写入常量内存'],
     ];
     const ADVICES = [
@@ -105,6 +105,7 @@ const FindingTexts =
         ['Let the host wait for the later event first: cudaEventSynchronize.', '先让主机等较晚的事件完成：cudaEventSynchronize。'],
         ['Leave it, or read through a volatile pointer: the compare-and-swap checks the value, and one that is out of date only costs another round.', '保持原样，或通过 volatile 指针读取：比较并交换会检查该值，过时的值只会多花一轮。'],
         ['Move the call out of the branch, or name only the lanes that enter it, as __ballot_sync() before the branch gives them: the mask must name exactly the lanes that execute the call together, each with the same mask.', '把这个调用移到分支之外；或者只列出进入分支的通道，在分支之前用 __ballot_sync() 可以得到它们：掩码必须恰好列出一起执行这个调用的通道，而且每个通道的掩码相同。'],
+        ['Make a loop of the recursion, or the thread\'s own arrays smaller: a thread has little stack, on a GPU 1 KiB if cudaDeviceSetLimit does not ask for more.', '把递归改成循环，或减小线程自己的数组：线程的栈很小，在 GPU 上只有 1 KiB，除非用 cudaDeviceSetLimit 要求更多。'],
         ['Look at the condition before it: __trap() ends the launch, and all of the device\'s memory is lost to the program.', '检查它前面的条件：__trap() 会结束这次启动，程序从此再也用不了设备上的任何内存。'],
         ['Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or make it a __device__ variable: a kernel can only read it.', '从主机写 __constant__ 内存，在启动之前用 cudaMemcpyToSymbol；或者改成 __device__ 变量：核函数只能读常量内存。'],
         ['Use an atomic, such as atomicAdd or atomicOr, or give each thread a place of its own: several threads change this word by one statement, and only one of them stays. If they do so in different rounds of a loop, put __syncthreads() between the rounds.', '用原子操作，例如 atomicAdd 或 atomicOr；或者让每个线程写自己的位置：几个线程用同一条语句修改这个字，只有一个的结果会留下。如果修改发生在循环的不同轮次，就在轮次之间放 __syncthreads()。'],
@@ -151,6 +152,7 @@ const FindingTexts =
         ['{who} waits here for all threads of the grid, {other} has exited: {count} of the {size} threads of this block have', '{who} 在此等待网格的所有线程，而{other} 已退出：该线程块的 {size} 个线程中有 {count} 个已退出'],
         ['{who} waits here for all blocks of the grid, but {count} of the {size} has ended without reaching this barrier', '{who} 在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个屏障就已结束'],
         ['{who} waits here for all blocks of the grid, but {count} of the {size} have ended without reaching this barrier', '{who} 在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个屏障就已结束'],
+        ['{who} needs more than {number} KiB of stack', '{who} 需要的栈超过 {number} KiB'],
         ['{who} has called __trap()', '{who} 调用了 __trap()'],
         ['{who} is in a loop without an end: nothing in it can change whether it goes on', '{who} 处在停不下来的循环中：循环里没有什么能改变它是否继续'],
         ['{who} {does} {number} bytes of __constant__ memory: {place}', '{who} {does} __constant__ 内存的 {number} 个字节：{place}'],
@@ -304,73 +306,73 @@ const FindingTexts =
         ['{call}', ' {call} '],
     ];
     const ELEMENTS = [['halves', 'half'], ['bfloat16s', 'bfloat16'], ['floats', 'float'], ['doubles', 'double'], ['ints', 'int'], ['pointers', '指针']];
-        // clang-format on
+    // clang-format on
 
-        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-        const THREAD = `thread ${INDEX} of block ${INDEX}`;
-        /* Values of a name that are not any text, and their sentences. */
-        const FORMS = {
-            who: [THREAD, THREADS],
-            other: [THREAD, THREADS],
-            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-            changes: ['reads|writes|updates with atomics|allocates|frees', VERBS],
-            changed: ['read|wrote|updated with atomics|allocated|freed', VERBS],
-            place: ['.+', PLACES],
-            wrong: ['.+', WRONGS],
-            work: ['.+?', WORKS],
-            earlier: ['.+?', WORKS],
-            elements: [String.raw`\w+`, ELEMENTS],
-            at: ['.+', BARRIERS],
-            index: [INDEX],
-            block: [INDEX],
-            number: [String.raw`-?\d+`],
-            sign: ['[+-]'],
-            hex: ['0(?:x[0-9a-f]+)?']
-        };
+    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+    const THREAD = `thread ${INDEX} of block ${INDEX}`;
+    /* Values of a name that are not any text, and their sentences. */
+    const FORMS = {
+        who: [THREAD, THREADS],
+        other: [THREAD, THREADS],
+        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+        changes: ['reads|writes|updates with atomics|allocates|frees', VERBS],
+        changed: ['read|wrote|updated with atomics|allocated|freed', VERBS],
+        place: ['.+', PLACES],
+        wrong: ['.+', WRONGS],
+        work: ['.+?', WORKS],
+        earlier: ['.+?', WORKS],
+        elements: [String.raw`\w+`, ELEMENTS],
+        at: ['.+', BARRIERS],
+        index: [INDEX],
+        block: [INDEX],
+        number: [String.raw`-?\d+`],
+        sign: ['[+-]'],
+        hex: ['0(?:x[0-9a-f]+)?']
+    };
 
-        /* The sentences with their names, and a pattern of each English one, also for a single
-         * byte. */
-        const patterns = new Map();
-        function patternsOf(sentences) {
-            if (!patterns.has(sentences)) {
-                patterns.set(sentences, sentences.map(([english, chinese]) => {
-                    const names = [];
-                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                        .replace(/\bbytes\b/g, 'bytes?')
-                                        .replace(/\{(\w+)\}/g, (_, name) => {
-                                            names.push(name);
-                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                        });
-                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-                }));
-            }
-            return patterns.get(sentences);
+    /* The sentences with their names, and a pattern of each English one, also for a single
+     * byte. */
+    const patterns = new Map();
+    function patternsOf(sentences) {
+        if (!patterns.has(sentences)) {
+            patterns.set(sentences, sentences.map(([english, chinese]) => {
+                const names = [];
+                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                    .replace(/\bbytes\b/g, 'bytes?')
+                                    .replace(/\{(\w+)\}/g, (_, name) => {
+                                        names.push(name);
+                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                    });
+                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+            }));
         }
+        return patterns.get(sentences);
+    }
 
-        /* The Chinese for an English text, or null. */
-        function chineseOf(text, sentences) {
-            for (const {pattern, names, chinese} of patternsOf(sentences)) {
-                const found = pattern.exec(text);
-                if (!found)
-                    continue;
-                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                    const value = found[names.indexOf(name) + 1];
-                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-                });
-            }
-            return null;
+    /* The Chinese for an English text, or null. */
+    function chineseOf(text, sentences) {
+        for (const {pattern, names, chinese} of patternsOf(sentences)) {
+            const found = pattern.exec(text);
+            if (!found)
+                continue;
+            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                const value = found[names.indexOf(name) + 1];
+                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+            });
         }
+        return null;
+    }
 
-        /* {text, lang}: in the page's language if the sentence is known, else in English. */
-        function say(text, sentences) {
-            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-        }
+    /* {text, lang}: in the page's language if the sentence is known, else in English. */
+    function say(text, sentences) {
+        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+    }
 
-        const kind = text => say(text, KINDS);
-        const message = text => say(text, SENTENCES);
-        const advice = text => say(text, ADVICES);
+    const kind = text => say(text, KINDS);
+    const message = text => say(text, SENTENCES);
+    const advice = text => say(text, ADVICES);
 
-        return {kind, message, advice};
-    })();
+    return {kind, message, advice};
+})();
