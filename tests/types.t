@@ -157,7 +157,7 @@ SKIP: {
         close $out;
         my ($status, $out_text, $err) = run('build/simcc/simcc ' . ($operator && "-DONLY_$operator") . " -I$copy -o $copy/pairs tests/types/pairs.cu build/sim/common.a");
         return "does not compile: $err" if $status;
-        my @wrong = grep { $_->[1] ne '0' } run_many(map { "timeout 10 $copy/pairs $_ -r 0" } grep { /--op $operator/ } @runs);
+        my @wrong = grep { $_->[1] ne '0' } run_many(map { "timeout 60 $copy/pairs $_ -r 0" } grep { /--op $operator/ } @runs);
         return scalar(@wrong) . ' wrong';
     };
     is($tries->('', 'setting.h', 's/^//'), '0 wrong', 'a copy without a mistake is right');
