@@ -15,7 +15,7 @@ __global__ void make(barrier_of_device *of_both, int threads)
 __global__ void late(barrier_of_device *of_both, volatile int *work)
 {
     if (blockIdx.x == 1)
-        for (int i = 0; i < 100000; i++)
+        for (int i = 0; i < 10000; i++)
             *work = i;
     of_both->arrive_and_wait();
 }
