@@ -44,6 +44,7 @@ sub modelled_times {
     cmp_ok($line, '>', 1.05 * $empty, 'where the memory is busy most of the time, loads wait in line');
     cmp_ok($longer, '>', 1.03 * $line, 'the longer that line is');
     near($walk->(4, 200), $walk->(4, 1), 0.01, 'four blocks alone meet nobody');
+    near($walk->(1024, 150), $walk->(1024, 1), 0.05, 'with enough under way the memory is busy all the time, line or no line');
     my ($l2, $l2_line) = map { (+{modelled_times('walk 264', clock => 1745, l2_size => 1 << 20, l2_queue => $_)}->{walk}) } 1, 100;
     cmp_ok($l2_line, '>', 1.02 * $l2, 'L2 has such a line, too');
 }

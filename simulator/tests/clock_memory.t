@@ -78,6 +78,13 @@ for my $offset (16, 1024, 3072) {
     near($bytes{$offset}[$_], $bytes{0}[$_], 0.02, "launch @{[$_ + 1]}, the array $offset bytes into a page: as many bytes over the bus") for 0, 1;
 }
 
+# What a sweep does not find again it misses wherever in a page it begins: the grid's last block and its first one are neighbours.
+my %again = map { my $offset = $_;
+    $offset => +{map { $_->{kernel} => $_->{modelled_memory_bytes} } modelled("SIM_DEVICE=h100,l2_kept=0.8,l2_size=1400,multiprocessors=8 $folder/within_page $offset")}->{'read<2>'}
+} 0, 1024;
+cmp_ok($again{0}, '>=', 1200 << 10, 'a second sweep over a part of L2 that is not kept loads all of it');
+near($again{1024}, $again{0}, 0.02, 'also where its strides end within a page');
+
 # ---- compare-and-swap ------------------------------------------------------------------------------------
 # Where nobody tries again nobody waits for those who do, however many there are.
 ($status, undef, $errors) = run("build/simcc -o $folder/swaps_once tests/clock/swaps_once.cu");

@@ -26,7 +26,7 @@ struct utilization {
 };
 
 #define UTILIZATION_INTERVAL 2000 /* cycles */
-#define UTILIZATION_MOST     0.95
+#define UTILIZATION_MOST     0.85
 
 /*
  * Notes a job that comes at `arrival` and takes `duration`. Returns the part of the cycles before
@@ -50,7 +50,9 @@ static inline double utilization_note(struct utilization *u, double arrival, dou
 
 /*
  * Cycles that a job waits on average if jobs come at random: `half` while the server is busy half
- * of the time, and the more the less it idles.
+ * of the time, and the more the less it idles. Were there jobs without end, that would grow without
+ * end; but only so many are under way. So from UTILIZATION_MOST on it grows no more, and the line
+ * is as long as that of the server itself (server_serve).
  */
 static inline double utilization_wait(double part, double half)
 {

@@ -74,6 +74,7 @@ static void look(size_t page, void *unused)
     (void)unused;
     const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
     uint32_t least = UINT32_MAX, most = 0, before = 0;
+    struct touched_range range = touched_range_empty();
     unsigned lines = 0, written = 0;
     if (!touched.page[page])
         return;
@@ -87,12 +88,14 @@ static void look(size_t page, void *unused)
                 before = first < least ? turn : before;
                 least = first < least ? first : least;
                 most = first > most ? first : most;
+                touched_range_add(&range, first - 1, looked_at.blocks);
                 written += sector[k] >> 31;
             }
         lines += (unsigned)is_touched;
     }
     pages[page].first = least;
     pages[page].last = most;
+    pages[page].apart = touched_range_apart(&range);
     pages[page].turn = before;
     pages[page].lines = (uint16_t)lines;
     pages[page].written = (uint8_t)written;
@@ -189,11 +192,9 @@ static void let_leave(struct touched_launch *launch, uint64_t l2_size)
     dirty_have_left(*passed(), l2_size, end_of);
 }
 
-/* 1 if the blocks of the launch that touch the page do so one soon after another. */
 static uint8_t sweeps(const struct page *page)
 {
-    double apart = (double)(page->last - page->first) / (double)looked_at.blocks;
-    return apart * (double)looked_at.launch.bytes * PAGE_APART < (double)looked_at.l2_size;
+    return page_is_in_sweep(page, looked_at.blocks, looked_at.launch.bytes, looked_at.l2_size);
 }
 
 static void end_page(size_t page, void *unused)

@@ -37,3 +37,11 @@ double touched_order_part(uint32_t turn)
 {
     return (double)turn / order.most;
 }
+
+uint32_t touched_range_apart(const struct touched_range *range)
+{
+    unsigned first = range->least[0] == UINT32_MAX, last = range->least[1] != UINT32_MAX;
+    uint32_t apart = range->most[last] - range->least[first];
+    uint64_t around = order.blocks - range->least[1] + range->most[0];
+    return order.blocks && first != last && around < apart ? (uint32_t)around : apart;
+}

@@ -17,14 +17,22 @@ struct page {
     uint64_t end;      /* the same by the last of the blocks */
     uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
     uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
+    uint32_t apart;    /* blocks between them: touched_order.h */
     uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
     uint16_t lines;    /* touched by that launch */
     uint8_t written;   /* sectors that the running launch has written */
     uint8_t is_swept;  /* what touched it last was a sweep over memory, or a copy */
 };
 
-/* A sweep's blocks that touch a page are no further apart than so much of L2 takes. */
-#define PAGE_APART 8
+/*
+ * 1 if a launch of so many blocks and bytes sweeps over memory, as far as the page knows: its
+ * blocks that touch the page do so one soon after another, no more than an eighth of L2 apart.
+ */
+static inline uint8_t page_is_in_sweep(const struct page *page, uint64_t blocks, uint64_t bytes,
+                                       uint64_t l2_size)
+{
+    return page->apart / (double)blocks * (double)bytes * 8 < (double)l2_size;
+}
 
 /*
  * The bytes that may pass before the page has left L2. Those who sweep over more than a part of
