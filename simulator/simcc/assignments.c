@@ -7,7 +7,7 @@
  * registers that it came in. Handed through a reference, the structure is stored
  * by an assignment of its own, which is instrumented. clang++ does that by itself, but
  * for small structures (include/sim/results.h): those also where they come from a variable, which
- * may have been a result or a parameter.
+ * may have been a result or a parameter. Objects that are made in place: in_place.c.
  */
 #include "constructs.h"
 
@@ -200,7 +200,7 @@ static size_t expression_end(const struct source *source, size_t first)
     return NOWHERE;
 }
 
-/* 1 if a function may be called in [first, end): by its name, or as an operator. */
+/* 1 if a function may be called in [first, end): by its name, or as an operator, [] among them. */
 static int may_call(const struct source *source, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
@@ -208,9 +208,9 @@ static int may_call(const struct source *source, size_t first, size_t end)
 
         if (token->kind != TOKEN_PUNCTUATION)
             continue;
-        if (strchr("+-*/%^|&~!", *token->text) && !token_is(token, "->"))
+        if (strchr("+-*/%^|&~!<>", *token->text) && !token_is(token, "->"))
             return 1;
-        if (i > first && token_is(token, "(") &&
+        if (i > first && (token_is(token, "(") || token_is(token, "[")) &&
             (token[-1].kind == TOKEN_NAME || token_is(token - 1, ">") || token_is(token - 1, ")") ||
              token_is(token - 1, "]")))
             return 1;
@@ -256,6 +256,16 @@ static int may_be_variable(const struct source *source, size_t first, size_t end
     return !is_name || !is_function(source, last);
 }
 
+int is_store_hidden(const struct translation *translation, size_t first, size_t end)
+{
+    const struct source *source = translation->source;
+
+    return !token_is(&source->tokens[first], "{") &&
+           !token_is(&source->tokens[first], "&") && /* perhaps of an overloaded function */
+           (may_call(source, first, end) ||
+            (translation->numbers_unseen && may_be_variable(source, first, end)));
+}
+
 void translate_assignment(struct translation *translation, size_t position)
 {
     struct source *source = translation->source;
@@ -266,10 +276,9 @@ void translate_assignment(struct translation *translation, size_t position)
         return;
     first = next_token(source, position);
     end = expression_end(source, first);
-    if (end == NOWHERE || token_is(&source->tokens[first], "{") ||
-        token_is(&source->tokens[first], "&") || /* perhaps of an overloaded function */
-        !(may_call(source, first, end) ||
-          (translation->numbers_unseen && may_be_variable(source, first, end))))
+    if (end != NOWHERE && token_is(&source->tokens[first], "{"))
+        translate_initialiser(translation, first);
+    if (end == NOWHERE || !is_store_hidden(translation, first, end))
         return;
     token_put_before(&source->tokens[first], text_format("::cuda_sim::result("));
     token_put_after(&source->tokens[previous_token(source, end)], text_format(")"));

@@ -63,6 +63,8 @@ void translate_device_qualifier(struct translation *translation, size_t position
     if (word->instead)
         return; /* the second qualifier of a declaration that is done */
     token_erase(word);
+    if (innermost_scope(translation)->kind == SCOPE_CLASS)
+        translate_member_initialisers(translation, position);
     if (!at_namespace)
         return;
     read_variables(source, translation->declaration_start, &variables);

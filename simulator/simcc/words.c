@@ -117,6 +117,7 @@ static void translate_new(struct translation *translation, size_t position)
         (token_is(token - 1, "=") && token_is(&source->tokens[next], ";"))) /* = delete; */
         return;
     if (token_is(token, "new")) {
+        translate_new_arguments(translation, position);
         if (!is_call(source, position))
             token_put_after(token, text_format(" (::cuda_sim::heap{})"));
         return;

@@ -39,7 +39,6 @@ struct run {
     int (*wait_for_earlier_blocks)(struct worker *worker);
     _Atomic uint64_t frozen;     /* looks at spinning blocks without any progress */
     _Atomic uint64_t deadlocked; /* of these, in a row, at blocks that wait at cuda::barriers */
-    _Atomic int hands_over;      /* a block wrote what it knows another to have accessed before */
     _Atomic int has_slept;       /* a thread has called __nanosleep */
     _Atomic int tells;           /* it depends on more than memory, or has other effects */
     uint64_t number;             /* of all runs, from 1 on; each look at a launch is one */

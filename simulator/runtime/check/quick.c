@@ -239,8 +239,6 @@ static int change_owner(struct worker *worker, const struct access *access, stru
             continue;
         }
         other = meet_other(worker, access, cell, seen);
-        if (other == OTHER_TAKES_OVER)
-            worker->run->hands_over = 1;
         if (other == OTHER_DOUBT)
             return DOUBT;
         if (other == OTHER_SHARES)

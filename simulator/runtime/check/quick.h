@@ -40,13 +40,6 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
  */
 int quick_loads_shared(const struct worker *worker, const struct request *request);
 
-/*
- * 1 if the run whose first unit that is has read, or changed by atomics, bytes of [start, start +
- * size) which it has written, too. start is 4-byte aligned. A run without grid barriers, in which
- * no block has written what another accessed before it.
- */
-int quick_reads_what_it_writes(uint32_t first, uintptr_t start, size_t size);
-
 /* Makes the cells of global memory, or of a worker's shared memory. */
 void quick_start_global(void);
 void quick_start_shared(struct worker *worker);

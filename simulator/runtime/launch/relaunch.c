@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/quick.h"
 #include "clock/clock.h"
 #include "launch/same_launch.h"
 #include "memory/memory.h"
@@ -13,19 +12,14 @@
 static struct {
     struct outcome *outcome; /* NULL: there is none */
     struct outcome own;      /* it may be this one, which is freed */
-    struct outcome answer;   /* the outcome of a launch that repeats it */
     struct sim_launch launch;
     const struct kernel *kernel;
     size_t dynamic_shared_most;
     enum look look;
     int ordered;
-    int has_changes;     /* the outcome has all of its changes: there are few */
-    int hands_over;      /* what a word's first block did is not known to the cells */
-    uint32_t first_unit; /* of its run */
-    uint64_t layout;     /* of memory */
-    unsigned forgotten;  /* memory.forgotten */
-    uint64_t calls;      /* memory.calls at its end */
-    enum { UNKNOWN, FOLLOWS, DIFFERS } after_itself; /* would it do the same from what it left? */
+    int has_changes;    /* the outcome has all of its changes: there are few */
+    uint64_t layout;    /* of memory */
+    unsigned forgotten; /* memory.forgotten */
 } last;
 
 void relaunch_forget(void)
@@ -84,11 +78,8 @@ void relaunch_keep(const struct run *run, unsigned looks, struct outcome *outcom
     last.dynamic_shared_most = run->kernel->maximum_dynamic_shared;
     last.look = run->look;
     last.ordered = run->ordered;
-    last.hands_over = run->hands_over;
-    last.first_unit = run->first_unit;
     last.layout = allocation_layout();
     last.forgotten = memory.forgotten;
-    last.calls = memory.calls;
 }
 
 static int is_like_the_last(const struct run *run)
@@ -116,30 +107,6 @@ static int is_as_before_it(void)
     return last.has_changes && has_unwritten() && snapshot_is_as_taken();
 }
 
-/* Memory that the host can write unnoticed, and variables. */
-static int is_not_a_devices(uintptr_t start, size_t size)
-{
-    (void)size;
-    return !memory_is_a_devices(start);
-}
-
-static int reads_changed_bytes(uintptr_t start, size_t size)
-{
-    return quick_reads_what_it_writes(last.first_unit, start, size);
-}
-
-/* 1 if memory is as the launch has left it, and would be again. */
-static int is_as_left_by_it(void)
-{
-    if (last.calls != memory.calls || last.hands_over || last.after_itself == DIFFERS)
-        return 0;
-    if (snapshot_any_change(is_not_a_devices))
-        return 0;
-    if (last.after_itself == UNKNOWN)
-        last.after_itself = snapshot_any_change(reads_changed_bytes) ? DIFFERS : FOLLOWS;
-    return last.after_itself == FOLLOWS;
-}
-
 /* The time of the same launch, with L2 as it is now; what was recorded of the last one is there. */
 static void time_again(const struct run *run, struct outcome *outcome)
 {
@@ -153,10 +120,7 @@ static void time_again(const struct run *run, struct outcome *outcome)
 
 const struct outcome *relaunch(const struct run *run)
 {
-    if (!is_like_the_last(run))
-        return NULL;
-    int is_left = is_as_left_by_it();
-    if (!is_left && !is_as_before_it())
+    if (!is_like_the_last(run) || !is_as_before_it())
         return NULL;
     struct outcome *outcome = last.outcome;
     if (outcome->is_timed && touched_can_repeat(&outcome->l2))
@@ -165,12 +129,6 @@ const struct outcome *relaunch(const struct run *run)
         time_again(run, outcome);
     if (last.ordered)
         watched_repeat(outcome->touched, outcome->touched_count);
-    last.answer = *outcome;
-    if (is_left) { /* nothing is unwritten now */
-        last.answer.written_count = 0;
-    } else {
-        snapshot_change(&outcome->changes);
-        last.calls = memory.calls;
-    }
-    return &last.answer;
+    snapshot_change(&outcome->changes);
+    return outcome;
 }

@@ -3,8 +3,10 @@
  * at hand. So the first launch of a kernel can be repeated, too, with nothing kept of its memory,
  * and where L2 is in another state, its time is computed anew from what the clock has recorded.
  *
- * Two cases: memory is as it was before that launch; or it is as that launch has left it, which had
- * read nothing that it has changed. See repeat.h for what is never repeated.
+ * All memory must be as it was before that launch. Where it is as that launch has left it, the
+ * launch runs, and if it changes nothing then, the next one need not. (What a launch has read is
+ * not known well enough to say so without: compilers hide some loads of structures.) See repeat.h
+ * for what is never repeated.
  */
 #ifndef RELAUNCH_H
 #define RELAUNCH_H

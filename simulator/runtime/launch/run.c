@@ -59,7 +59,6 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->deadlocked = 0;
     run->has_slept = 0;
-    run->hands_over = 0;
     run->tells = 0;
     run->waits_for_host = 0;
     run->number = ++runs;

@@ -119,7 +119,6 @@ void memory_touch(uintptr_t start, size_t size)
 {
     if (!memory_is_a_devices(start) || size == 0)
         return;
-    memory.calls++;
     uint8_t *first = memory_touched(start), *end = memory_touched(start + size - 1) + 1;
     memset(first, 1, (size_t)(end - first));
     if (chunks_used < (size_t)(end - memory.touched))

@@ -34,7 +34,6 @@ struct memory {
     int open;           /* the host side may touch device memory now */
     uint64_t opened;    /* how often that has begun */
     uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
-    uint64_t calls;     /* that have written device memory, or made an allocation there */
     unsigned forgotten; /* how often addresses of freed allocations were given away again */
 };
 extern struct memory memory;

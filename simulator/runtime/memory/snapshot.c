@@ -189,12 +189,11 @@ static int has_changed(const struct allocation *a, size_t at, size_t size)
              !is_as_saved(&state, offset, (const char *)memory.state + offset, size)));
 }
 
-static int (*asked)(uintptr_t start, size_t size);
-static int answer;
+static int any_has_changed;
 
 static void ask_of_piece(const struct allocation *a, size_t at, size_t size)
 {
-    answer = answer || (asked(a->start + at, size) && has_changed(a, at, size));
+    any_has_changed = any_has_changed || has_changed(a, at, size);
 }
 
 static struct {
@@ -315,25 +314,13 @@ uint64_t snapshot_hash(void)
     return hash_mix(hash_mix(allocation_layout(), data.hash), state.hash);
 }
 
-int snapshot_any_change(int (*function)(uintptr_t start, size_t size))
+int snapshot_is_as_taken(void)
 {
-    asked = function;
-    answer = 0;
+    any_has_changed = 0;
     memory_open();
     for_all(for_changed_pieces, ask_of_piece);
     memory_close();
-    return answer;
-}
-
-static int any(uintptr_t start, size_t size)
-{
-    (void)start, (void)size;
-    return 1;
-}
-
-int snapshot_is_as_taken(void)
-{
-    return !snapshot_any_change(any);
+    return !any_has_changed;
 }
 
 void snapshot_changes_free(struct snapshot_changes *changes)

@@ -28,9 +28,6 @@ struct snapshot_changes {
 /* 1 if there are no differences. */
 int snapshot_is_as_taken(void);
 
-/* 1 if there is one in a stretch of bytes of which the function returns 1. */
-int snapshot_any_change(int (*function)(uintptr_t start, size_t size));
-
 /*
  * Copies the differences, up to `most` bytes, to *changes, which is to be freed. Returns 0, with
  * nothing to be freed, if there are more.

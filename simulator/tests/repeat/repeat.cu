@@ -7,151 +7,14 @@
 #include <cstdio>
 #include <cstring>
 
-#define BLOCKS 4
-#define BLOCK  64
-#define N      (BLOCKS * BLOCK)
-#define TIMES  10
-#define LARGE  (1 << 16)
+#include "kernels.h"
+
+#define TIMES 10
 
 extern "C" unsigned int units_next; /* runtime/launch/units.h */
 
-__device__ int launches;
-__constant__ int factor = 3;
-
-__global__ void twice(const int *in, int *out, int more)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    out[i] = 2 * in[i] + more;
-}
-
-__global__ void total(const int *in, int *sum)
-{
-    __shared__ int shared[BLOCK];
-    shared[threadIdx.x] = in[threadIdx.x];
-    __syncthreads();
-    if (threadIdx.x == 0)
-        for (int i = 0; i < BLOCK; i++)
-            atomicAdd(sum, shared[i]);
-}
-
-__global__ void in_place(int *data)
-{
-    data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
-}
-
-/* Changes too much for it to be kept at once. */
-__global__ void in_large(int *data)
-{
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < LARGE; i += N)
-        data[i] += i;
-}
-
-/* Reads nothing that it writes, and changes as much. */
-__global__ void fill_large(const int *in, int *large)
-{
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < LARGE; i += N)
-        large[i] = in[i % N];
-}
-
-__global__ void bytes_in_place(unsigned char *data)
-{
-    data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
-}
-
-__global__ void bytes_out(const int *in, unsigned char *out)
-{
-    out[blockIdx.x * blockDim.x + threadIdx.x] = (unsigned char)in[threadIdx.x];
-}
-
-/* From the second launch on it changes nothing. */
-__global__ void at_least(const int *in, int *out)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    out[i] = max(out[i], in[i]);
-}
-
-/* What the block writes is read by other threads of it, after a barrier. */
-__global__ void neighbours(const int *in, int *out)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int before = out[blockIdx.x * blockDim.x + (threadIdx.x + 1) % BLOCK];
-    __syncthreads();
-    out[i] = in[i] + before / 2;
-}
-
-/* The second block writes what the first has read, once that one lets it. */
-__global__ void hand_over(int *word, int *flag, int *out)
-{
-    if (threadIdx.x)
-        return;
-    if (blockIdx.x == 0) {
-        out[1] = *word;
-        __threadfence();
-        atomicExch(flag, 1);
-    }
-    if (blockIdx.x == 1) {
-        while (!atomicAdd(flag, 0))
-            ;
-        __threadfence();
-        *word = 77;
-        atomicExch(flag, 0);
-    }
-}
-
-__global__ void count(int *out)
-{
-    if (blockIdx.x == 0 && threadIdx.x == 0)
-        launches++;
-    out[blockIdx.x * blockDim.x + threadIdx.x] = factor;
-}
-
-__global__ void ask(int *out)
-{
-    out[blockIdx.x * blockDim.x + threadIdx.x] = clock64() > 0;
-}
-
-__global__ void print(int *out)
-{
-    out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
-    if (blockIdx.x == 0 && threadIdx.x == 0)
-        printf("printed\n");
-}
-
-__global__ void race(int *out)
-{
-    out[threadIdx.x] = blockIdx.x;
-}
-
-__global__ void note(int *out)
-{
-    out[threadIdx.x] = 7;
-}
-
-/* That word has never been written. */
-__global__ void unwritten(const int *in, int *out)
-{
-    out[blockIdx.x * blockDim.x + threadIdx.x] = in[2 * N] == 5;
-}
-
-__global__ void race_on(int *data)
-{
-    data[threadIdx.x] += blockIdx.x;
-}
-
-__global__ void allocate(int *out)
-{
-    int *own = new int(7);
-    out[blockIdx.x * blockDim.x + threadIdx.x] = *own;
-    delete own;
-}
-
-__global__ void parent(int *out)
-{
-    if (blockIdx.x == 0 && threadIdx.x == 0)
-        in_place<<<1, BLOCK>>>(out);
-}
-
-static int *in, *out, *large, *host_sees, host[N];
+static int *in, *out, *large, *host_sees, *spare, host[N];
+static unsigned int *ready;
 
 static void reset(int first)
 {
@@ -286,6 +149,31 @@ static void once(const char *what, int round)
         cudaMalloc(&other, sizeof host);
         cudaFree(other);
     }
+    if (IS("pairs"))
+        step_pairs<<<BLOCKS, BLOCK>>>((pair *)in);
+    if (IS("pairs_made")) {
+        cudaMemset(in, 0, sizeof host);
+        make_pairs<<<BLOCKS, BLOCK>>>((pair *)in);
+    }
+    if (IS("last_block"))
+        change_at_last<<<BLOCKS, BLOCK>>>(in, out, ready);
+    if (IS("junk_back")) { /* what nobody had written is the same junk, which the host has written
+                            */
+        static int junk[2 * N];
+        if (round == 0)
+            cudaMemcpy(junk, spare, sizeof junk, cudaMemcpyDeviceToHost);
+        if (round == 1)
+            cudaMemcpy(spare, junk, sizeof junk, cudaMemcpyHostToDevice);
+        if (round < 2)
+            twice<<<BLOCKS, BLOCK>>>(in, spare, 1);
+        else
+            twice<<<BLOCKS, BLOCK>>>(spare + N, out, 1);
+    }
+    if (IS("less_shared")) {
+        if (round == 5)
+            cudaFuncSetAttribute(of_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 64);
+        of_dynamic<<<1, BLOCK, BLOCK * sizeof(int)>>>(out);
+    }
     if (IS("parent")) {
         cudaMemset(out, 0, sizeof host);
         parent<<<BLOCKS, BLOCK>>>(out);
@@ -303,6 +191,9 @@ int main(int argc, char **argv)
     cudaMalloc(&out, sizeof host);
     cudaMalloc(&large, LARGE * sizeof *large);
     cudaMemset(large, 0, LARGE * sizeof *large);
+    cudaMalloc(&spare, 2 * sizeof host);
+    cudaMalloc(&ready, sizeof *ready);
+    cudaMemset(ready, 0, sizeof *ready);
     cudaMallocManaged(&host_sees, sizeof host);
     memset(host_sees, 0, sizeof host);
     cudaEventCreate(&start);
