@@ -324,6 +324,8 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
         .size = 1u << (request->event & EVENT_SIZE),
         .first_thread = first_thread,
         .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
+    if (request->count == from + 1) /* nothing to be looked at together */
+        return from + (unsigned)access_lane(&checked, from, warp);
     unsigned end = 0, stretches = 0, done = 0;
     for (unsigned i = from; i < request->count; i += done) {
         for (; i >= end && stretches < request->stretches; stretches++)
