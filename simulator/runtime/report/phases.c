@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/allocate.h"
 #include "base/instrument.h"
@@ -84,11 +85,12 @@ static uint64_t place_of(uint64_t block)
 
 static void launch_begins(struct run *run)
 {
-    free(running);
     free(loaded);
     running_launch = run->launch;
     loaded = allocate(blocks_of(run) * sizeof *loaded);
-    running = allocate(PHASES_MOST * sizeof *running);
+    if (!running)
+        running = allocate(PHASES_MOST * sizeof *running);
+    memset(running, 0, phases_seen * sizeof *running); /* all others are empty */
     phases_seen = 0;
     runs++;
 }
@@ -127,13 +129,17 @@ static void exchange(struct worker *worker, event_t event, unsigned lanes)
 
 /* The last run of a basic block, in one call of its function. */
 struct passed {
-    event_t event; /* 0: nothing here */
+    unsigned way; /* whose it is; of another way there is nothing here */
+    event_t event;
     unsigned call, generation;
 };
 
-/* The blocks that a warp has run: a hash table, and the number of the call at each depth. */
+/*
+ * The blocks that a warp has run: a hash table, and the number of the call at each depth. Emptying
+ * the table would take longer than a small launch: ways are numbered from 1.
+ */
 struct way {
-    unsigned run;
+    unsigned run, number;
     uint64_t block;
     unsigned calls, call[DEPTHS_MOST], count;
     struct passed passed[PASSED_MOST];
@@ -147,9 +153,22 @@ static struct passed *find_passed(struct way *way, event_t event, unsigned call)
     for (;; i++) {
         struct passed *it = &way->passed[i % PASSED_MOST];
 
-        if (it->event == 0 || (it->event == event && it->call == call))
+        if (it->way != way->number || (it->event == event && it->call == call))
             return it;
     }
+}
+
+/* The way begins anew, in another block. */
+static void set_out(struct way *way, uint64_t block)
+{
+    if (++way->number == 0) { /* all numbers have been used */
+        memset(way->passed, 0, sizeof way->passed);
+        way->number = 1;
+    }
+    way->run = runs;
+    way->block = block;
+    way->calls = way->count = 0;
+    memset(way->call, 0, sizeof way->call);
 }
 
 /* 1 if a caller has begun the same function before a barrier: a loop by calls. */
@@ -158,7 +177,7 @@ static int is_called_again(struct way *way, event_t event, unsigned depth, unsig
     for (unsigned above = 0; above < depth; above++) {
         const struct passed *it = find_passed(way, event, way->call[above]);
 
-        if (it->event != 0 && it->generation != generation)
+        if (it->way == way->number && it->generation != generation)
             return 1;
     }
     return 0;
@@ -182,7 +201,7 @@ static void step(struct worker *worker, const struct step *step)
     if (depth >= DEPTHS_MOST)
         return;
     if (way->run != runs || way->block != worker->block.index)
-        *way = (struct way){.run = runs, .block = worker->block.index};
+        set_out(way, worker->block.index);
     if (is_entry)
         way->call[depth] = ++way->calls;
     if (way->count >= PASSED_MOST / 2)
@@ -191,11 +210,11 @@ static void step(struct worker *worker, const struct step *step)
 
     if (is_entry && is_called_again(way, event, depth, worker->block.generation))
         add(&counts_of(worker)->repeats, 1);
-    if (it->event == 0)
+    if (it->way != way->number)
         way->count++;
     else if (it->generation != worker->block.generation)
         add(&counts_of(worker)->repeats, 1);
-    *it = (struct passed){event, way->call[depth], worker->block.generation};
+    *it = (struct passed){way->number, event, way->call[depth], worker->block.generation};
 }
 
 static int is_empty(const struct phase_counts *counts)
