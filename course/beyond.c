@@ -151,13 +151,15 @@ static int is_right_named(struct subject *subject, struct draw *draw, FILE *deta
     struct run runs[] = {
         {.name = "sum-vast", .environment = only_run, .is_vast = 1},
         {.name = "sum-named", .environment = unchecked, .is_vast = 1, .are_counted = 1}};
-    struct run_case cases[FAR_CASES_MOST + 1], of_run[FAR_CASES_MOST + 1];
+    struct run_case cases[FAR_CASES_MOST + 1 + PATHS_MOST], of_run[FAR_CASES_MOST + 1 + PATHS_MOST];
     const struct work *work = subject->exercise->shape->work;
     size_t count = work->draw_named(subject->exercise, &subject->named, draw, cases);
     int is_right = 1;
 
     if (work->vast != NULL)
         cases[count++] = work->vast(subject->exercise, draw);
+    if (work->draw_any != NULL)
+        is_right = find_paths(subject, draw, cases + count, &count, details);
     if (subject->shares_otherwise)
         count = without_chosen(cases, count);
     struct chosen_blocks *chosen = prepare(subject, draw, cases, count);

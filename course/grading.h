@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "../tools/csv.h"
+#include "draw.h"
 #include "exercise.h"
 #include "hints.h"
 #include "named.h"
@@ -143,6 +144,7 @@ struct run {
     int is_repeated;          /* for a page, and no launch that was drawn for the points */
     int is_vast;              /* on a device with memory for more than 2^33 ints */
     int may_be_unchecked;     /* where it takes too long: its sums are wanted all the same */
+    int are_compared;         /* is_path_new is wanted; many cases: no page lists them */
 };
 
 /*
@@ -213,6 +215,15 @@ int is_looked_at(const struct exercise *exercise, const struct run_case *it);
 /* Looks for the idea in such launches, which were counted, as far as the last one that is right. */
 void look_roughly(struct subject *subject, const char *name, const struct run_case *cases,
                   size_t count);
+
+/*
+ * Makes small launches of very many sizes, and stores in found those that a kernel treats as no
+ * other before, the rarest; at most PATHS_MOST. Adds how many to *count. Returns whether all sums
+ * are right (course/paths.c).
+ */
+enum { PATHS_MOST = 24 };
+int find_paths(struct subject *subject, struct draw *draw, struct run_case found[PATHS_MOST],
+               size_t *count, FILE *details);
 
 /* Makes them for what their counters tell alone. */
 void make_counted_beyond(struct subject *subject);

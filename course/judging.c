@@ -18,6 +18,7 @@ extern void (*const __stop_sim_shared_outside[])(void) __attribute__((weak));
 void __tsan_init(void);
 
 static FILE *verdicts;
+static int is_path_new; /* of a launch since the last line */
 
 void name_shared_memory(void)
 {
@@ -44,7 +45,10 @@ cudaError_t launch(const struct launching *it)
                                      .value_bytes = it->bytes};
 
     sim_launch(&description);
-    return cudaDeviceSynchronize();
+    cudaError_t error = cudaDeviceSynchronize();
+
+    is_path_new |= sim_path_is_new();
+    return error;
 }
 
 /* The parts of the chosen blocks; before: of how many blocks parts stand before the first one's. */
@@ -142,9 +146,10 @@ int *make_walked_numbers(const struct judged *it, const struct numbers *numbers,
 
 void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer)
 {
-    fprintf(verdicts, "%u %u %u %lld %d %u %u %" PRIu64 " %" PRIu64 "\n", it->number, launch,
+    fprintf(verdicts, "%u %u %u %lld %d %u %u %" PRIu64 " %" PRIu64 " %d\n", it->number, launch,
             it->grid, answer->sum, (int)answer->error, answer->ticket, answer->idle,
-            answer->blocks.in_places, answer->blocks.in_any_places);
+            answer->blocks.in_places, answer->blocks.in_any_places, is_path_new);
+    is_path_new = 0;
     fflush(verdicts);
     if (answer->error != cudaSuccess)
         exit(EXIT_CUDA_FAILURE);
@@ -213,7 +218,7 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1 ||
-        sscanf(argv[2], "%u:%u", &of_all.share, &of_all.shared) != 2)
+        sscanf(argv[2], "%u:%u:%u", &of_all.share, &of_all.shared, &of_all.are_compared) != 3)
         return EXIT_BAD_USAGE;
     of_all.name = argv[1];
     cases = allocate((size_t)(argc - 3) * sizeof *cases);
@@ -229,6 +234,8 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
         return EXIT_CUDA_FAILURE;
     __tsan_init();
     sim_keep_memory_open(); /* the host code is the grader's own */
+    if (of_all.are_compared)
+        sim_watch_paths();
     sim_findings_end_with(EXIT_WRONG_SUM);
     for (int i = 3; i < argc; i++)
         judge_elsewhere(&cases[i - 3], judge);

@@ -3,18 +3,20 @@
  * numbers of the grader's and hand back its results. They know no sum that is right,
  * and of the submission they run nothing but the kernel, on the simulated device.
  *
- *     PROGRAM NAME NUMBER:SHARED CASE...
+ *     PROGRAM NAME NUMBER:SHARED:ARE_COMPARED CASE...
  *
  * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up; SHARED: how many
- * bytes of dynamic shared memory a launch has for each. On stdin come the seed, the chosen blocks
- * of each case, and how many named numbers there are and which (course/numbers.h). For each launch
- * one line goes to file descriptor 3, which the grader opened:
+ * bytes of dynamic shared memory a launch has for each; ARE_COMPARED: 1 if IS_NEW is wanted. On
+ * stdin come the seed, the chosen blocks of each case, and how many named numbers there are and
+ * which (course/numbers.h). For each launch one line goes to file descriptor 3, which the grader
+ * opened:
  *
- *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES
+ *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES IS_NEW
  *
  * CASE and LAUNCH count from 0; TICKET is the ticket's value after the kernel, or 0; IDLE,
- * how many blocks have left 0 as their sum; the last two say where the blocks' sums stand
- * (course/numbers.h), or are 0.
+ * how many blocks have left 0 as their sum; the next two say where the blocks' sums stand
+ * (course/numbers.h), or are 0; IS_NEW, whether it has taken a path through the kernel's code that
+ * none before has taken, where kernels are counted.
  */
 #ifndef JUDGING_H
 #define JUDGING_H
@@ -35,21 +37,22 @@ enum { SECTOR = 8, PLACES = 4 };
 
 /* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
 struct judged {
-    const char *name;   /* of the kernel */
-    unsigned number;    /* of the case */
-    unsigned share;     /* numbers that a thread of a block adds up */
-    unsigned shared;    /* bytes of dynamic shared memory for each */
-    size_t n;           /* numbers */
-    unsigned block;     /* threads */
-    unsigned choice;    /* the template's block size, the columns, the reduction */
-    unsigned offset;    /* ints from a multiple of 16 bytes to the first number */
-    unsigned kind;      /* enum kind */
-    unsigned chosen;    /* not 0: how many blocks run, and no others: */
-    uint64_t *blocks;   /* ascending */
-    unsigned grid;      /* blocks */
-    unsigned from_last; /* whether the last block runs first */
-    unsigned launches;  /* with the same storage */
-    unsigned instance;  /* of a template, where CHOICE is something else */
+    const char *name;      /* of the kernel */
+    unsigned number;       /* of the case */
+    unsigned share;        /* numbers that a thread of a block adds up */
+    unsigned shared;       /* bytes of dynamic shared memory for each */
+    unsigned are_compared; /* the paths of all launches */
+    size_t n;              /* numbers */
+    unsigned block;        /* threads */
+    unsigned choice;       /* the template's block size, the columns, the reduction */
+    unsigned offset;       /* ints from a multiple of 16 bytes to the first number */
+    unsigned kind;         /* enum kind */
+    unsigned chosen;       /* not 0: how many blocks run, and no others: */
+    uint64_t *blocks;      /* ascending */
+    unsigned grid;         /* blocks */
+    unsigned from_last;    /* whether the last block runs first */
+    unsigned launches;     /* with the same storage */
+    unsigned instance;     /* of a template, where CHOICE is something else */
     unsigned seed;
 };
 

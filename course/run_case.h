@@ -39,6 +39,7 @@ struct run_case {
     unsigned launch; /* the first wrong one, or the last: */
     unsigned left; /* 0, or the ticket's value afterwards, or the words of storage that are not 0 */
     unsigned idle; /* blocks whose sum is 0 */
+    int is_path_new;     /* through the code: none before has taken it */
     int is_misplaced;    /* the blocks' sums stand in others' places */
     int has_wrong_block; /* one block's sum is wrong, and all others are right: */
     unsigned wrong_block;

@@ -13,7 +13,7 @@
 #include "limits.h"
 #include "shapes/shape.h"
 
-enum { ARGUMENTS_MOST = FAR_CASES_MOST + 40 };
+enum { ARGUMENTS_MOST = ANY_CASES_MOST + 40 };
 #define VAST_MEMORY "SIM_MEMORY=75776M"
 #define VAST_BYTES  (4000ull << 30)
 
@@ -92,11 +92,11 @@ static void read_verdicts(struct subject *subject, const char *path, struct run_
     unsigned number, launch, grid, left, idle;
     struct block_sums blocks;
     long long sum;
-    int error;
+    int error, is_new;
 
-    while (file != NULL &&
-           fscanf(file, "%u %u %u %lld %d %u %u %" SCNu64 " %" SCNu64, &number, &launch, &grid,
-                  &sum, &error, &left, &idle, &blocks.in_places, &blocks.in_any_places) == 9) {
+    while (file != NULL && fscanf(file, "%u %u %u %lld %d %u %u %" SCNu64 " %" SCNu64 " %d",
+                                  &number, &launch, &grid, &sum, &error, &left, &idle,
+                                  &blocks.in_places, &blocks.in_any_places, &is_new) == 10) {
         struct run_case *it = number < count ? &cases[number] : NULL;
 
         if (it == NULL || launch != it->judged || grid != grid_of(subject->exercise, it))
@@ -107,6 +107,7 @@ static void read_verdicts(struct subject *subject, const char *path, struct run_
         it->error = error;
         it->left = left;
         it->idle = idle;
+        it->is_path_new = is_new;
         take_verdict(subject, it, launch, &blocks);
     }
     if (file != NULL)
@@ -249,14 +250,14 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
     settings[length + (run->are_counted ? 2 : 0)] = NULL;
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = (char *)subject->exercise->kernel;
-    arguments[2] = new_text(subject->texts, "%u:%u", subject->exercise->data_blocks,
-                            shared_of_thread(subject->exercise));
+    arguments[2] = new_text(subject->texts, "%u:%u:%d", subject->exercise->data_blocks,
+                            shared_of_thread(subject->exercise), run->are_compared);
     for (size_t i = 0; i < count; i++) {
         cases[i].judged = 0;
         arguments[3 + i] = case_text(subject, &cases[i]);
     }
     arguments[3 + count] = NULL;
-    if (!run->is_repeated)
+    if (!run->is_repeated && !run->are_compared)
         note_launches(subject, run->name, cases, count);
     if (!run_in_time(subject, &command, run->may_be_unchecked ? "SIM_CHECKS=0" : NULL, ending))
         return 0;

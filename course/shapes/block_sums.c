@@ -231,6 +231,7 @@ const struct work sums_of_blocks = {
     .beyond = beyond,
     .vast = vast,
     .draw_named = draw_named_of_block_sums,
+    .draw_any = draw_any_of_block_sums,
     .draw_beside = draw_beside_of_block_sums,
     .grid = grid,
     .expected = expected,

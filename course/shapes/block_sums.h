@@ -29,6 +29,10 @@ unsigned chunk_of(const struct exercise *exercise, unsigned block);
 size_t draw_named_of_block_sums(const struct exercise *exercise, const struct named *named,
                                 struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
 
+/* Small blocks, of any n. */
+size_t draw_any_of_block_sums(const struct exercise *exercise, const struct named *named,
+                              struct draw *draw, struct run_case cases[ANY_CASES_MOST]);
+
 /* Whole blocks on both sides of each unusual number, and of more blocks than 16 bits count. */
 size_t draw_beside_of_block_sums(const struct exercise *exercise, const struct named *named,
                                  struct draw *draw, struct run_case cases[BESIDE_MOST]);

@@ -224,6 +224,22 @@ size_t draw_named_of_block_sums(const struct exercise *exercise, const struct na
     return all.count;
 }
 
+size_t draw_any_of_block_sums(const struct exercise *exercise, const struct named *named,
+                              struct draw *draw, struct run_case cases[ANY_CASES_MOST])
+{
+    enum { MANY = 700, ALL = 2000 };
+    unsigned sizes[SIZES_MOST];
+    size_t count = draw_any_sizes(named, MANY, ALL, INT_MAX, draw, sizes);
+
+    for (size_t i = 0; i < count; i++)
+        cases[i] = (struct run_case){.n = sizes[i],
+                                     .block = SMALL_BLOCK,
+                                     .chosen = sizes[i] > chunk_of(exercise, SMALL_BLOCK),
+                                     .by_chance = 1,
+                                     .launches = 1};
+    return count;
+}
+
 /* So many whole blocks; small ones, if memory does not hold their numbers. */
 static void add_beside(struct further *all, unsigned block, uint64_t grid)
 {

@@ -18,13 +18,14 @@
 #include "../named.h"
 #include "../phases.h"
 #include "../run_case.h"
+#include "../sizes.h"
 
 /* The tests on sums, for each of which a shape draws cases. */
 enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
 enum { CASES_MOST = 24 };
 
-enum { FAR_CASES_MOST = 600, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
+enum { ANY_CASES_MOST = SIZES_MOST, FAR_CASES_MOST = 600, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
 
 /*
  * Launches of many blocks and numbers. Where a kernel shares out the numbers as the step's own
@@ -65,6 +66,14 @@ struct work {
      */
     size_t (*draw_named)(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
+
+    /*
+     * Draws small launches of very many sizes, of which those count that the kernel treats in a way
+     * of their own (course/paths.c). Of a case with `chosen` one block runs. Those that are met
+     * first are the usual ones.
+     */
+    size_t (*draw_any)(const struct exercise *exercise, const struct named *named,
+                       struct draw *draw, struct run_case cases[ANY_CASES_MOST]);
 
     /*
      * Draws launches of whole blocks on both sides of the unusual numbers that a kernel names, as

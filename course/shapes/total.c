@@ -301,6 +301,7 @@ const struct work one_total = {
     .vast = vast,
     .meeting = meeting,
     .draw_named = draw_named_of_total,
+    .draw_any = draw_any_of_total,
     .draw_beside = draw_beside_of_total,
     .grid = grid,
     .expected = expected,

@@ -34,6 +34,10 @@ struct run_case on_a_walk(unsigned block, size_t n);
 size_t draw_named_of_total(const struct exercise *exercise, const struct named *named,
                            struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
 
+/* Small blocks of small grids, of any n. */
+size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[ANY_CASES_MOST]);
+
 /* Whole trips of grids on both sides of each unusual number. */
 size_t draw_beside_of_total(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[BESIDE_MOST]);

@@ -248,6 +248,26 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     return all.count;
 }
 
+size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[ANY_CASES_MOST])
+{
+    enum { MANY = 400, ALL = 1600 };
+    unsigned sizes[SIZES_MOST];
+    size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_MOST, draw, sizes);
+
+    (void)exercise;
+    for (size_t i = 0; i < count; i++) {
+        unsigned trips = sizes[i] / (OF_THREAD * SMALL_BLOCK * GRID_BY_CHANCE) + 1;
+
+        cases[i] = on_a_walk(SMALL_BLOCK, sizes[i]);
+        cases[i].n = sizes[i];
+        cases[i].grid = trips * draw_between(draw, 1, GRID_BY_CHANCE);
+        cases[i].chosen = 1;
+        cases[i].by_chance = 1;
+    }
+    return count;
+}
+
 /* A trip of a given number of blocks. */
 static void add_beside(struct further *all, unsigned block, uint64_t grid)
 {

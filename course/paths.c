@@ -1,0 +1,87 @@
+/*
+ * Launches that a kernel treats in a way of its own. Where one n of thousands is treated apart, no
+ * counted launch may meet it. So very many small launches are made, and of each is asked whether it
+ * takes a path through the kernel's code that none before it has taken. Those few are made once
+ * more, with their counters, among others.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grading.h"
+#include "shapes/shape.h"
+
+static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_CLOCK=0", NULL};
+
+/*
+ * Completes the cases; of those of chosen blocks one will run, its number in blocks. Where a
+ * kernel shares out the numbers in another way, these are left out. Returns how many are kept.
+ */
+static size_t prepare(const struct subject *subject, struct draw *draw, struct run_case *cases,
+                      size_t count, unsigned *blocks)
+{
+    const struct exercise *exercise = subject->exercise;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        struct run_case it = cases[i];
+
+        exercise->shape->work->complete(exercise, &it);
+        if (it.chosen > 0 && subject->shares_otherwise)
+            continue;
+        if (it.chosen > 0) {
+            unsigned last = grid_of(exercise, &it) - 1;
+
+            blocks[kept] = i % 3 == 0 ? 0 : i % 3 == 1 ? last : draw_between(draw, 0, last);
+            it.blocks = &blocks[kept];
+        }
+        cases[kept++] = it;
+    }
+    return kept;
+}
+
+/* Adds up to PATHS_MOST cases to found, from the last one on: what is usual comes first. */
+static size_t take_new(const struct run_case *cases, size_t count, struct run_case *found)
+{
+    size_t taken = 0;
+
+    while (count-- > 0 && taken < PATHS_MOST)
+        if (cases[count].is_path_new) {
+            found[taken] = cases[count];
+            found[taken].is_path_new = 0;
+            found[taken++].blocks = NULL;
+        }
+    return taken;
+}
+
+/* Whether all sums are right; else reports the first one that is not. */
+static int are_right(const struct subject *subject, const struct run_case *cases, size_t count,
+                     const char *ending, FILE *details)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!is_right(&cases[i]))
+            return report_cases(subject, &cases[i], 1, ending, details);
+    return 1;
+}
+
+int find_paths(struct subject *subject, struct draw *draw, struct run_case found[PATHS_MOST],
+               size_t *count, FILE *details)
+{
+    struct run run = {.name = "sum-any", .environment = unchecked, .is_vast = 1, .are_compared = 1};
+    const struct exercise *exercise = subject->exercise;
+    struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
+    unsigned *blocks = calloc(ANY_CASES_MOST, sizeof *blocks);
+    char ending[ENDING_BYTES];
+
+    if (cases == NULL || blocks == NULL)
+        abort();
+    size_t drawn = exercise->shape->work->draw_any(exercise, &subject->named, draw, cases);
+    size_t made = prepare(subject, draw, cases, drawn, blocks);
+
+    subject->has_findings |= !run_cases(subject, &run, cases, made, ending);
+    int is_right = are_right(subject, cases, made, ending, details);
+
+    *count += take_new(cases, made, found);
+    free(blocks);
+    free(cases);
+    return is_right;
+}

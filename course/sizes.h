@@ -1,0 +1,24 @@
+/*
+ * Sizes that a kernel may single out: all small ones, any others, and members of sequences that are
+ * known by a name, since a condition in a few lines of code asks for one of these.
+ */
+#ifndef SIZES_H
+#define SIZES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "draw.h"
+#include "named.h"
+
+enum { SIZES_MOST = 4000 };
+
+/*
+ * Draws numbers from 4 to most: up to `many` any ones, up to `all` each one from 4 on, then
+ * those of sequences, and those beside the numbers that a kernel names. Those that are many come
+ * first. Stores at most SIZES_MOST; returns how many.
+ */
+size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, unsigned most,
+                      struct draw *draw, unsigned sizes[SIZES_MOST]);
+
+#endif
