@@ -2,6 +2,7 @@
 
 enum {
     LEAST = 4,        /* a test of its own has the others */
+    USUAL = 1 << 22,  /* most of all but powers and the like: large arrays take time */
     BASES = 40,       /* of powers */
     OF_FORMULA = 20,  /* members that are drawn of a sequence with a formula */
     PRIMES = 40,      /* that are drawn */
@@ -116,7 +117,7 @@ static void add_formulas(struct sizes *all, struct draw *draw)
         square, square_and_one, cube, triangle, pronic, pentagon, fourth_power, palindrome};
 
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-        uint64_t last = last_index(members[i], all->most);
+        uint64_t last = last_index(members[i], all->most < USUAL ? all->most : USUAL);
 
         for (unsigned k = 0; k < OF_FORMULA && last > 1; k++)
             add(all, members[i](draw_size(draw, 2, (unsigned)last)));
@@ -134,7 +135,7 @@ static int is_prime(uint64_t number)
 static void add_primes(struct sizes *all, struct draw *draw)
 {
     for (unsigned i = 0; i < PRIMES; i++) {
-        uint64_t number = draw_size(draw, LEAST, all->most);
+        uint64_t number = draw_size(draw, LEAST, all->most < USUAL ? all->most : USUAL);
 
         while (!is_prime(number))
             number++;
@@ -148,7 +149,7 @@ size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, un
     struct sizes drawn = {.sizes = sizes, .most = most};
 
     for (unsigned i = 0; i < many; i++)
-        add(&drawn, draw_size(draw, LEAST, most));
+        add(&drawn, draw_size(draw, LEAST, most < USUAL ? most : USUAL));
     for (unsigned size = LEAST; size <= all; size++)
         add(&drawn, size);
     add_formulas(&drawn, draw);

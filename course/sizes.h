@@ -14,7 +14,7 @@
 enum { SIZES_MOST = 4000 };
 
 /*
- * Draws numbers from 4 to most: up to `many` any ones, up to `all` each one from 4 on, then
+ * Draws numbers from 4 to most: `many` any ones, mostly small, up to `all` each one, then
  * those of sequences, and those beside the numbers that a kernel names. Those that are many come
  * first. Stores at most SIZES_MOST; returns how many.
  */

@@ -259,6 +259,7 @@ static const struct work work = {
     .draw_cases = draw_cases,
     .complete = complete,
     .draw_named = draw_named_of_any_type,
+    .draw_any = draw_any_of_any_type,
     .meeting = draw_meeting,
     .choose = choose_tiles,
     .grid = tiles_of_case,

@@ -176,3 +176,20 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
     add_by_chance(draw, cases, &count);
     return count;
 }
+
+size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
+                            struct draw *draw, struct run_case cases[ANY_CASES_MOST])
+{
+    enum { MANY = 30, ALL = 260 };
+    unsigned sizes[SIZES_MOST];
+    unsigned most = 2 * tile_elements(INTEGERS);
+    size_t count = draw_any_sizes(named, MANY, ALL, most, draw, sizes);
+
+    (void)exercise;
+    for (size_t i = 0; i < count; i++) {
+        cases[i] = launch_of(draw, INTEGERS, sizes[i], 64);
+        cases[i].grid = 1;
+        cases[i].launches = 1;
+    }
+    return count;
+}

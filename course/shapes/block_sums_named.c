@@ -227,7 +227,7 @@ size_t draw_named_of_block_sums(const struct exercise *exercise, const struct na
 size_t draw_any_of_block_sums(const struct exercise *exercise, const struct named *named,
                               struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 700, ALL = 2000 };
+    enum { MANY = 500, ALL = 1800 };
     unsigned sizes[SIZES_MOST];
     size_t count = draw_any_sizes(named, MANY, ALL, INT_MAX, draw, sizes);
 

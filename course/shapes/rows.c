@@ -242,6 +242,7 @@ static const struct work work = {
     .complete = complete,
     .vast = vast,
     .draw_named = draw_named_of_rows,
+    .draw_any = draw_any_of_rows,
     .grid = grid,
     .expected = expected,
     .usual = usual,

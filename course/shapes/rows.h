@@ -18,4 +18,8 @@ struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns);
 size_t draw_named_of_rows(const struct exercise *exercise, const struct named *named,
                           struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
 
+/* Rows of any length, few of them, and many short ones. */
+size_t draw_any_of_rows(const struct exercise *exercise, const struct named *named,
+                        struct draw *draw, struct run_case cases[ANY_CASES_MOST]);
+
 #endif

@@ -124,3 +124,30 @@ size_t draw_named_of_rows(const struct exercise *exercise, const struct named *n
     add_by_chance(draw, cases, &count);
     return count;
 }
+
+/* As few rows as so many numbers can have. */
+static struct run_case rows_of(enum row_kind kind, unsigned numbers)
+{
+    unsigned columns = columns_most(kind);
+
+    while (numbers % columns != 0)
+        columns--;
+    struct run_case it = matrix(kind, numbers / columns, columns);
+
+    it.chosen = numbers / columns > rows_of_block(kind);
+    it.by_chance = 1;
+    return it;
+}
+
+size_t draw_any_of_rows(const struct exercise *exercise, const struct named *named,
+                        struct draw *draw, struct run_case cases[ANY_CASES_MOST])
+{
+    enum { MANY = 150, ALL = 500 };
+    unsigned sizes[SIZES_MOST];
+    size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_NAMED, draw, sizes);
+
+    (void)exercise;
+    for (size_t i = 0; i < count; i++)
+        cases[i] = rows_of(i % ROW_KINDS, sizes[i]);
+    return count;
+}

@@ -14,8 +14,9 @@ enum {
     BY_CHANCE = 168,      /* launches, whose numbers are at most: */
     NUMBERS_BY_CHANCE = 4000,
     GRID_BY_CHANCE = 10,
-    NUMBERS_MOST = 3000000,  /* and threads, of one launch that the code's numbers ask for */
-    NUMBERS_NAMED = 6000000, /* and of all of them */
+    NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path */
+    NUMBERS_MOST = 3000000,   /* and threads, of one launch that the code's numbers ask for */
+    NUMBERS_NAMED = 6000000,  /* and of all of them */
 };
 
 /* Cases of a grid and a block each. */
@@ -248,21 +249,26 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     return all.count;
 }
 
+/*
+ * In small grids all blocks run: which of them has the numbers beside whole fours is not known.
+ * Where there are none, one runs among many others, whose number is any.
+ */
 size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 400, ALL = 1600 };
-    unsigned sizes[SIZES_MOST];
-    size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_MOST, draw, sizes);
+    enum { MANY = 300, ALL = 1300, GRID_MOST = 300, TRIPS = 4 };
+    unsigned sizes[SIZES_MOST], many = 2;
+    size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes);
 
     (void)exercise;
     for (size_t i = 0; i < count; i++) {
-        unsigned trips = sizes[i] / (OF_THREAD * SMALL_BLOCK * GRID_BY_CHANCE) + 1;
+        unsigned least = sizes[i] / (TRIPS * OF_THREAD * SMALL_BLOCK) + 1;
 
         cases[i] = on_a_walk(SMALL_BLOCK, sizes[i]);
         cases[i].n = sizes[i];
-        cases[i].grid = trips * draw_between(draw, 1, GRID_BY_CHANCE);
-        cases[i].chosen = 1;
+        cases[i].chosen = sizes[i] % 4 == 0;
+        cases[i].grid = cases[i].chosen && least < many ? many : least + draw_between(draw, 0, 1);
+        many = !cases[i].chosen ? many : many < GRID_MOST ? many + 1 : 2;
         cases[i].by_chance = 1;
     }
     return count;
