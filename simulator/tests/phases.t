@@ -73,6 +73,41 @@ $warps{$_->{phase}}{$_->{warp}} = 1
 is(join(' ', map { scalar keys %{$warps{$_}} } sort { $a <=> $b } keys %warps), '8 4 2 1',
    'rounds of 8, 4 and 2 warps, and then the last one');
 
+# ---- paths that no launch before has taken -----------------------------------------------------
+open $file, '>', "$scratch/paths.cu" or die "$!\n";
+print $file <<'END';
+#include <cstdio>
+#include "sim/sim.h"
+__global__ void kernel(int *out, unsigned n)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < (threadIdx.x == 40 ? n : 1); i++)
+        sum += out[i];
+    if (n == 6)
+        sum += out[3];
+    if (n != 12)
+        out[threadIdx.x] = sum;
+}
+int main()
+{
+    int *a;
+    sim_watch_paths();
+    cudaMalloc(&a, 64 * sizeof *a);
+    cudaMemset(a, 0, 64 * sizeof *a);
+    for (unsigned n = 1; n <= 17; n++) {
+        kernel<<<2, 64>>>(a, n);
+        cudaDeviceSynchronize();
+        if (sim_path_is_new())
+            printf("%u ", n);
+    }
+    return 0;
+}
+END
+close $file;
+is((run("build/simcc $scratch/paths.cu -o $scratch/paths"))[0], 0, 'a kernel with many paths');
+# in both blocks together a warp goes round 2 n times, and asks 2 n + 2 times whether to; 6 and 12 are branches
+is((run("SIM_CHECKS=0 SIM_THREADS=$_ $scratch/paths"))[1], '1 2 3 4 6 7 8 12 15 16 ', "its new ones, $_ threads") for 1, 2;
+
 # ---- code for the device alone ---------------------------------------------------------------
 open $file, '>', "$scratch/device.cu" or die "$!\n";
 print $file <<'END';
