@@ -58,18 +58,15 @@ static unsigned block_of(const struct judged *it, unsigned i)
  */
 static int *make_sums(const struct judged *it, int **allocated)
 {
-    size_t before = it->number % PLACES * SECTOR + place_of(it, "output") / sizeof(int);
+    size_t before = it->number % PLACES * SECTOR;
     size_t bytes = (before + it->grid) * sizeof(int);
     int value = it->number % 4 == 1 ? 0 : POISON;
 
-    if (it->chosen > 0) {
-        *allocated = new_untouched(bytes);
-        for (unsigned i = 0; i < it->chosen; i++)
-            memset(*allocated + before + block_of(it, i), value, sizeof(int));
-    } else {
-        CHECK(cudaMalloc((void **)allocated, bytes));
+    *allocated = new_array(it, "output", bytes);
+    for (unsigned i = 0; i < it->chosen; i++)
+        memset(*allocated + before + block_of(it, i), value, sizeof(int));
+    if (it->chosen == 0)
         CHECK(cudaMemset(*allocated, value, bytes));
-    }
     return *allocated + before;
 }
 

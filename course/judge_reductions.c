@@ -57,7 +57,8 @@ static void *make_some(const struct judged *it, const struct numbers *numbers, s
     enum reduction reduction = it->choice;
     size_t size = reductions[reduction].element, tile = tile_elements(reduction);
 
-    char *input = (char *)new_array(it, "input", it->n * size + offset, allocated) + offset;
+    *allocated = new_array(it, "input", it->n * size + offset);
+    char *input = (char *)*allocated + offset;
 
     for (unsigned i = 0; i < it->chosen; i++)
         for (size_t place = it->blocks[i] * tile; place < it->n; place++) {
@@ -82,7 +83,8 @@ static void *make_input(const struct judged *it, unsigned launch, void **allocat
 
     for (size_t place = 0; place < it->n; place++)
         element_at(reduction, &numbers, place, host + place * size);
-    char *input = (char *)new_array(it, "input", it->n * size + offset, allocated) + offset;
+    *allocated = new_array(it, "input", it->n * size + offset);
+    char *input = (char *)*allocated + offset;
 
     CHECK(cudaMemcpy(input, host, it->n * size, cudaMemcpyHostToDevice));
     free(host);
@@ -222,20 +224,19 @@ static void judge(const struct judged *it)
                                   .rounds = reductions[reduction].rounds};
     size_t places = meeting_size(arguments.tiles);
     size_t bytes = reductions[reduction].words * sizeof(unsigned); /* of an accumulator */
-    void *result, *mail, *ticket;
 
-    arguments.result = new_array(it, "result", bytes, &result);
-    arguments.mail = new_array(it, "mail", 2 * places * bytes, &mail);
-    arguments.ticket = new_array(it, "ticket", places * sizeof(unsigned), &ticket);
+    arguments.result = new_array(it, "result", bytes);
+    arguments.mail = new_array(it, "mail", 2 * places * bytes);
+    arguments.ticket = new_array(it, "ticket", places * sizeof(unsigned));
     if (it->chosen == 0) { /* what chosen tiles meet is set in time */
         CHECK(cudaMemset(arguments.mail, 0, 2 * places * bytes)); /* once, for all launches */
         CHECK(cudaMemset(arguments.ticket, 0, places * sizeof(unsigned)));
     }
     for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, number);
-    CHECK(cudaFree(mail));
-    CHECK(cudaFree(ticket));
-    CHECK(cudaFree(result));
+    CHECK(cudaFree(arguments.mail));
+    CHECK(cudaFree(arguments.ticket));
+    CHECK(cudaFree(arguments.result));
 }
 
 int main(int argc, char **argv)

@@ -69,9 +69,9 @@ static float *make_floats(const struct judged *it, void **allocated)
 {
     struct numbers numbers = {it->seed, it->kind, it->choice, it->n};
 
-    float *input = new_array(it, "input", (it->n + it->offset) * sizeof(float), allocated);
+    *allocated = new_array(it, "input", (it->n + it->offset) * sizeof(float));
+    float *input = (float *)*allocated + it->offset;
 
-    input += it->offset;
     for (unsigned part = 0; part < parts_of(it); part++) {
         size_t first = first_row(it, part) * it->choice, end = end_row(it, part) * it->choice;
         float *host = allocate((end - first) * sizeof(float));
@@ -133,11 +133,10 @@ static void judge(const struct judged *it)
     struct arguments arguments = {.kernel = kernels[it->instance],
                                   .sharing = {.rows = rows, .columns = it->choice}};
     struct handed_back answer = {0};
-    void *allocated, *results;
+    void *allocated;
 
     arguments.input = make_floats(it, &allocated);
-    arguments.results =
-        new_array(it, "results", rows * floats_of_row(it) * sizeof(float), &results);
+    arguments.results = new_array(it, "results", rows * floats_of_row(it) * sizeof(float));
     poison(it, arguments.results);
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
@@ -154,7 +153,7 @@ static void judge(const struct judged *it)
         answer.error = add_up(it, arguments.results, &answer.sum);
     hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
-    CHECK(cudaFree(results));
+    CHECK(cudaFree(arguments.results));
 }
 
 int main(int argc, char **argv)

@@ -215,19 +215,18 @@ static void judge(const struct judged *it)
 {
     struct arguments arguments = {.n = it->n, .grid = it->grid};
     struct inputs inputs = {{NULL}};
-    void *sums, *total, *ticket;
 
-    arguments.sums = new_array(it, "sums", it->grid * sizeof(long long), &sums);
-    arguments.total = new_array(it, "total", sizeof(long long), &total);
-    arguments.ticket = new_array(it, "ticket", sizeof(unsigned), &ticket);
+    arguments.sums = new_array(it, "sums", it->grid * sizeof(long long));
+    arguments.total = new_array(it, "total", sizeof(long long));
+    arguments.ticket = new_array(it, "ticket", sizeof(unsigned));
     CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
     for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, &inputs, number);
     for (unsigned offset = 0; offset < OFFSETS; offset++)
         CHECK(cudaFree(inputs.allocated[offset]));
-    CHECK(cudaFree(sums));
-    CHECK(cudaFree(total));
-    CHECK(cudaFree(ticket));
+    CHECK(cudaFree(arguments.sums));
+    CHECK(cudaFree(arguments.total));
+    CHECK(cudaFree(arguments.ticket));
 }
 
 int main(int argc, char **argv)

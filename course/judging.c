@@ -62,7 +62,8 @@ static void draw_parts(const struct judged *it, const struct numbers *numbers, i
     }
 }
 
-void *new_untouched(size_t bytes)
+/* Of this no more is touched than somebody writes, so it may be vast. */
+static void *new_untouched(size_t bytes)
 {
     void *memory;
 
@@ -76,22 +77,18 @@ static struct draw draw_of(const struct judged *it, const char *purpose)
     return draw_begin(it->seed + 1000 * it->number + (unsigned)it->n, purpose);
 }
 
-size_t place_of(const struct judged *it, const char *array)
+void *new_array(const struct judged *it, const char *array, size_t bytes)
 {
     struct draw draw = draw_of(it, array);
+    void *memory;
 
-    return 256 * draw_between(&draw, 0, 1);
-}
-
-void *new_array(const struct judged *it, const char *array, size_t bytes, void **allocated)
-{
-    size_t place = place_of(it, array);
-
+    sim_place_allocations(256 * draw_between(&draw, 0, 1));
     if (it->chosen > 0)
-        *allocated = new_untouched(place + bytes);
+        memory = new_untouched(bytes);
     else
-        CHECK(cudaMalloc(allocated, place + bytes));
-    return (char *)*allocated + place;
+        CHECK(cudaMalloc(&memory, bytes));
+    sim_place_allocations(0);
+    return memory;
 }
 
 /* Judges the case with its arrays at multiples of 512 bytes that are drawn. */
@@ -118,16 +115,13 @@ void copy_all(const struct numbers *numbers, int *device)
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
     size_t place = (it->number + it->number / PLACES) % PLACES;
-    size_t before = it->offset + place * SECTOR + place_of(it, "input") / sizeof(int);
-    size_t bytes = (before + it->n) * sizeof(int);
+    size_t before = it->offset + place * SECTOR;
 
-    if (it->chosen > 0) {
-        *allocated = new_untouched(bytes);
+    *allocated = new_array(it, "input", (before + it->n) * sizeof(int));
+    if (it->chosen > 0)
         draw_parts(it, numbers, *allocated + before, 0, (size_t)it->share * it->block);
-    } else {
-        CHECK(cudaMalloc((void **)allocated, bytes));
+    else
         copy_all(numbers, *allocated + before);
-    }
     return *allocated + before;
 }
 
@@ -137,7 +131,7 @@ int *make_walked_numbers(const struct judged *it, const struct numbers *numbers,
 
     if (it->chosen == 0)
         return make_numbers(it, numbers, allocated);
-    int *input = new_array(it, "input", it->n * sizeof(int), (void **)allocated);
+    int *input = *allocated = new_array(it, "input", it->n * sizeof(int));
 
     for (size_t before = 0; before * part < it->n; before += it->grid)
         draw_parts(it, numbers, input, before, part);

@@ -92,19 +92,11 @@ int *make_numbers(const struct judged *it, const struct numbers *numbers, int **
 int *make_walked_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
 
 /*
- * Bytes from a multiple of 512, where the simulator's arrays begin, to where the array of that name
- * does: 0 or 256, drawn for each case, since cudaMalloc promises multiples of 256 alone.
+ * Device memory for the array of that name, at a multiple of 512 bytes or 256 behind one, as is
+ * drawn for each case: cudaMalloc promises multiples of 256 alone. Of chosen blocks' no more is
+ * touched than somebody writes.
  */
-size_t place_of(const struct judged *it, const char *array);
-
-/*
- * Device memory for an array at its place; what cudaFree takes goes to *allocated. Of chosen
- * blocks' no more is touched than somebody writes.
- */
-void *new_array(const struct judged *it, const char *array, size_t bytes, void **allocated);
-
-/* Device memory of which no more is touched than somebody writes, so it may be vast. */
-void *new_untouched(size_t bytes);
+void *new_array(const struct judged *it, const char *array, size_t bytes);
 
 /* Copies all numbers to device memory. */
 void copy_all(const struct numbers *numbers, int *device);

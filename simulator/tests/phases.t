@@ -108,6 +108,46 @@ is((run("build/simcc $scratch/paths.cu -o $scratch/paths"))[0], 0, 'a kernel wit
 # in both blocks together a warp goes round 2 n times, and asks 2 n + 2 times whether to; 6 and 12 are branches
 is((run("SIM_CHECKS=0 SIM_THREADS=$_ $scratch/paths"))[1], '1 2 3 4 6 7 8 12 15 16 ', "its new ones, $_ threads") for 1, 2;
 
+# ---- allocations that begin 256 bytes behind a multiple of 512 -------------------------------------
+open $file, '>', "$scratch/placed.cu" or die "$!\n";
+print $file <<'END';
+#include <cstdio>
+#include <cstdlib>
+#include "sim/sim.h"
+__global__ void kernel(int *out, int first) { out[threadIdx.x + first] = 1; }
+int main(int count, char **words)
+{
+    int *a, *b, *c;
+    cudaMalloc(&a, 40);
+    sim_place_allocations(256);
+    for (int i = 0; i < 20; i++) { // addresses come again
+        cudaMalloc(&b, 128);
+        cudaFree(b);
+    }
+    cudaMalloc(&b, 128);
+    sim_malloc_unfilled((void **)&c, 128);
+    sim_place_allocations(0);
+    printf("%d %d %d\n", (int)((size_t)a % 512), (int)((size_t)b % 512), (int)((size_t)c % 512));
+    kernel<<<1, 32>>>(count > 2 ? c : b, atoi(words[1]));
+    int error = cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    return error != 0;
+}
+END
+close $file;
+is((run("build/simcc $scratch/placed.cu -o $scratch/placed"))[0], 0, 'a program that places its arrays');
+for my $which ('', ' c') {
+    my ($status, $out, $err) = run("$scratch/placed 0$which");
+    is("$status $out$err", "0 0 256 256\n", "an array in its place$which");
+    for my $first (-1, 1) {
+        ($status, $out, $err) = run("$scratch/placed $first$which");
+        isnt($status, 0, "$first number beside it$which");
+        like($err, qr/out of bounds/, 'is a finding');
+    }
+}
+
 # ---- code for the device alone ---------------------------------------------------------------
 open $file, '>', "$scratch/device.cu" or die "$!\n";
 print $file <<'END';

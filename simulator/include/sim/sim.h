@@ -181,6 +181,12 @@ void sim_register_variable(struct sim_variable *variable);
 int sim_malloc_unfilled(void **pointer, size_t size);
 
 /*
+ * From here on allocations begin so many bytes behind a multiple of 512, where they begin else:
+ * behind is 0 or 256, as cudaMalloc promises multiples of 256 alone.
+ */
+void sim_place_allocations(size_t behind);
+
+/*
  * Opens the files of the reports that were asked for, and starts a process that will look up the
  * lines of findings. From here on the runtime asks nothing of the system but memory, time, host
  * threads, and to read and write what is open: a program may forbid itself all else, so that no

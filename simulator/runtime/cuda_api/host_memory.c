@@ -118,6 +118,11 @@ int sim_malloc_unfilled(void **pointer, size_t size)
     return allocate_filled(pointer, current_device(), size, 0, ALLOCATION_MANAGED, CALLER);
 }
 
+void sim_place_allocations(size_t behind)
+{
+    memory.behind = behind;
+}
+
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMallocAsync");

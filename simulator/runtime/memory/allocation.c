@@ -19,8 +19,7 @@
 #define GAP       256 /* unused bytes after each allocation */
 
 static struct allocation **list;
-static size_t count, room;
-static size_t used[DEVICES_MOST];
+static size_t count, room, used[DEVICES_MOST];
 static uintptr_t next_place[PARTS][DEVICES_MOST];
 static int numbers;
 struct allocation_failure allocation_failure;
@@ -28,6 +27,11 @@ struct allocation_failure allocation_failure;
 static size_t extent(size_t size)
 {
     return (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static uintptr_t end_of(const struct allocation *a)
+{
+    return extent(a->start + a->size);
 }
 
 /* Index of the first allocation that starts after the address. */
@@ -98,7 +102,8 @@ static struct allocation *take_freed(int device, size_t size, uintptr_t pc)
     struct allocation *taken = NULL;
     for (unsigned i = 0; i < quarantine_count; i++) {
         struct allocation *a = quarantine[i].freed;
-        if (a->size != size || a->pc != pc || a->device != device)
+        if (a->size != size || a->pc != pc || a->device != device ||
+            a->start % ALIGNMENT != memory.behind)
             continue;
         if (!taken && quarantine[i].since >= ROUNDS_APART) {
             taken = a;
@@ -125,8 +130,7 @@ static void forget_freed(uintptr_t start, size_t size)
         before_forgetting();
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
-        if (a->freed && !a->graph_nodes && a->start < start + size &&
-            start < a->start + extent(a->size)) {
+        if (a->freed && !a->graph_nodes && a->start < start + size && start < end_of(a)) {
             remove_from_quarantine(a);
             free(a);
         } else
@@ -159,7 +163,7 @@ static uintptr_t find_room(enum part part, int device, size_t size)
             continue;
         if (list[i]->start - address >= extent(size))
             break;
-        address = list[i]->start + extent(list[i]->size);
+        address = end_of(list[i]);
     }
     if (end - address < extent(size))
         return 0;
@@ -171,11 +175,11 @@ static uintptr_t find_room(enum part part, int device, size_t size)
 static struct allocation *make(enum part part, int device, size_t size, enum allocation_kind kind,
                                uintptr_t pc)
 {
-    uintptr_t start = find_room(part, device, size);
+    uintptr_t start = find_room(part, device, size + memory.behind);
     struct allocation *allocation = start ? calloc(1, sizeof *allocation) : NULL;
     if (!allocation)
         return NULL;
-    allocation->start = allocation->real = start;
+    allocation->start = allocation->real = start + memory.behind;
     allocation->size = size;
     allocation->kind = kind;
     allocation->device = device;

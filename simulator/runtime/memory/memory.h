@@ -35,6 +35,7 @@ struct memory {
     uint64_t opened;    /* how often that has begun */
     uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
     unsigned forgotten; /* how often addresses of freed allocations were given away again */
+    size_t behind;      /* allocations begin so many bytes behind a multiple of 512 */
 };
 extern struct memory memory;
 
