@@ -96,7 +96,7 @@ static __attribute__((noinline)) void end_loop(struct worker *worker)
     worker->block.progress = 1;
     for (unsigned thread = first; worker->block.generation && thread < last; thread++)
         worker->lanes[thread].exit_generation = worker->block.generation;
-    exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
+    exchange_stacks(worker, &worker->lanes[first], &worker->lanes[last]);
 }
 
 /* The same for a loop that is not the kernel's own code: sim_loop is not asked. */
@@ -132,12 +132,23 @@ static void run_loop(struct worker *worker)
     launch->loop(launch->arguments);
 }
 
-/* Goes on with another lane, of which the running one's place is known. */
-static inline int switch_to(struct fibre *from, struct lane *next)
+/* The lane of the running warp will be switched to. */
+static inline void expect_switch(struct worker *worker, unsigned lane)
 {
-    fibre_expect(&(next + LANES_AHEAD / 2)->fibre); /* soon, most likely */
-    __builtin_prefetch(next + LANES_AHEAD, 1);
-    return fibre_switch(from, &next->fibre);
+    if (worker->running.fresh >> lane & 1)
+        need_fibre(worker, &worker->running.lanes[lane], fibre_main);
+}
+
+/*
+ * Goes on with that lane. The stack of the one that runs after it comes into the cache meanwhile;
+ * one that has not begun will get one that is there.
+ */
+static inline int switch_to(const struct worker *worker, struct fibre *from, unsigned lane)
+{
+    const struct running_part *running = &worker->running;
+    if (running->pending)
+        fibre_expect(&running->lanes[first_of(running->pending, running->backwards)].fibre);
+    return fibre_switch(from, &running->lanes[lane].fibre);
 }
 
 /* The same as below, where nothing is recorded and lanes run in ascending order. */
@@ -154,10 +165,10 @@ static inline int leave_straight(struct worker *worker)
         return fibre_switch(from, &worker->fibres.scheduler);
     unsigned lane = (unsigned)__builtin_ctz(pending);
     running->pending = pending & (pending - 1);
+    expect_switch(worker, lane);
     running->thread = running->warp_number * SIM_WARP_SIZE + lane;
     sim_thread_index = worker->launch.thread_index[running->thread];
-    need_fibre(worker, running->lanes + lane, fibre_main);
-    return switch_to(from, running->lanes + lane);
+    return switch_to(worker, from, lane);
 }
 
 int lane_leave(struct worker *worker)
@@ -170,9 +181,9 @@ int lane_leave(struct worker *worker)
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
         unsigned next = next_lane(worker);
-        need_fibre(worker, worker->running.lanes + next, fibre_main);
+        expect_switch(worker, next);
         enter(worker, next);
-        return switch_to(from, worker->running.lanes + next);
+        return switch_to(worker, from, next);
     }
     recorder_off();
     return fibre_switch(from, &worker->fibres.scheduler);
@@ -226,7 +237,7 @@ static inline void pass_on_ahead(struct worker *worker, unsigned lane)
     end_turn(worker);
     ahead_exit(worker);
     running->pending &= ~(2u << lane);
-    exchange_stacks(&running->lanes[lane], &running->lanes[lane + 1]);
+    exchange_stacks(worker, &running->lanes[lane], &running->lanes[lane + 1]);
     running->loop_first = running->thread + 1;
     running->looping = 1;
 }
@@ -259,12 +270,13 @@ static inline void end_lane(struct worker *worker)
     unsigned pending = running->pending, last = running->thread % SIM_WARP_SIZE, lane;
     if (!pending || worker->run->stop ||
         !(running->fresh >> (lane = first_of(pending, running->backwards)) & 1)) {
+        leave_stack(worker, running->thread);
         lane_leave(worker);
         return;
     }
     running->pending = pending & ~(1u << lane);
     keep_recording(worker);
-    exchange_stacks(&running->lanes[last], &running->lanes[lane]);
+    exchange_stacks(worker, &running->lanes[last], &running->lanes[lane]);
     enter(worker, lane);
 }
 
@@ -343,14 +355,13 @@ void lanes_run_ready(struct worker *worker)
     worker->running.in_vain = worker->running.omitted = 0;
     worker->running.tried = 0;
     unsigned first = next_lane(worker);
-    need_fibre(worker, worker->running.lanes + first, fibre_main);
+    expect_switch(worker, first);
     enter(worker, first);
     if (!worker->launch.records)
         recorder_waste(worker->recordings.event_start[0],
                        worker->recordings.event_start[0] + EVENTS_UNREAD,
                        worker->recordings.address_start[0]);
-    fibre_switch(&worker->fibres.scheduler, &worker->running.lanes[first].fibre);
-    leave_stack(worker);
+    switch_to(worker, &worker->fibres.scheduler, first);
     if (!worker->launch.records)
         recorder_off();
 }

@@ -54,7 +54,7 @@ void lanes_run_ready(struct worker *worker);
 /* 1 if the address lies in the stack of one of the worker's lanes. */
 static inline int lane_has_stack(const struct worker *worker, uintptr_t address)
 {
-    return address - (uintptr_t)worker->fibres.stacks < (THREADS_IN_BLOCK + 1) * STACK_STRIDE;
+    return address - (uintptr_t)worker->fibres.stacks < THREADS_IN_BLOCK * STACK_STRIDE;
 }
 
 /* ---- for code that runs in a fibre ---------------------------------------- */

@@ -46,6 +46,7 @@ static void give_stacks(struct worker *worker, unsigned first, unsigned end)
     for (unsigned thread = first; thread < end; thread++) {
         worker->lanes[thread].stack = thread;
         worker->lanes[thread].stack_start = 0;
+        worker->lanes[thread].idle = 0;
     }
 }
 
@@ -64,6 +65,5 @@ void lanes_prepare(struct worker *worker)
 void lanes_reset(struct worker *worker)
 {
     give_stacks(worker, 0, worker->fibres.prepared);
-    worker->fibres.spare.stack = THREADS_IN_BLOCK;
-    worker->fibres.spare.stack_start = 0;
+    worker->fibres.idle_count = 0;
 }

@@ -23,8 +23,7 @@ struct worker *worker_make(int number)
 {
     struct worker *worker = reserve(sizeof *worker);
     worker->number = number;
-    worker->fibres.stacks = reserve((THREADS_IN_BLOCK + 1) * STACK_STRIDE);
-    worker->fibres.spare.stack = THREADS_IN_BLOCK;
+    worker->fibres.stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
     worker->leads = reserve(THREADS_IN_BLOCK * sizeof *worker->leads);
     worker->recordings.events =
         reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->recordings.events);

@@ -83,6 +83,7 @@ struct lane {
     unsigned together;        /* lanes released with it from a strong access or activemask */
     unsigned exit_generation; /* barriers passed by the block when it exited */
     uint16_t spins;           /* volatile reads and atomics since it last gave way */
+    uint16_t idle;            /* 1 + its place among the idle ones, 0: it is none: base/stacks.h */
     int predicate;            /* of a block barrier, ... */
     unsigned place;           /* ... and which of those on its line it is, from 0 on */
 } __attribute__((aligned(CACHE_LINE)));
@@ -164,8 +165,9 @@ struct launch_part {
 struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared;  /* lanes that have a stack */
-    struct lane spare;  /* no lane: only a stack, its own or one that a thread has left */
+    unsigned prepared;  /* lanes that have a stack's number */
+    unsigned idle_count;
+    uint16_t idle[THREADS_IN_BLOCK]; /* lanes whose stack nothing runs on, that of the last hottest */
     struct fibre whole; /* a block that runs as one: base/whole_block.c */
     char *whole_stack;
     void (*body)(void *); /* of the kernel that ran last, ... */
