@@ -55,22 +55,28 @@ void memory_large_pages(void *range, size_t bytes_of_16)
     large[large_count++] = (struct beside){range, bytes_of_16};
 }
 
+/*
+ * Of the range, the pages that these bytes fill for the most part are large ones; the last, if they
+ * reach little of it, has small ones, until others fill it.
+ */
+static void expect_beside(const struct beside *range, size_t start, size_t end)
+{
+    size_t first = (start + FEW_PAGES - 1) / LARGE_PAGE * LARGE_PAGE;
+    size_t last = end / LARGE_PAGE * LARGE_PAGE;
+    size_t filled = end - last < FEW_PAGES ? last : last + LARGE_PAGE;
+    if (first < filled)
+        madvise(range->start + first, filled - first, MADV_HUGEPAGE);
+    if (first < last && filled == last)
+        madvise(range->start + last, LARGE_PAGE, MADV_NOHUGEPAGE);
+}
+
 void memory_expect(uintptr_t start, size_t size)
 {
-    int part = 0;
     if (size < FEW_PAGES * 16 / BYTES_OF_16_MOST)
         return;
-    while (start - memory.start[part] >= memory.part_size[part])
-        part++;
-    size_t place = start - memory.start[part];
-    for (unsigned i = 0; i < large_count; i++) {
-        size_t of_16 = large[i].bytes_of_16, end = (place + size) / 16 * of_16;
-        if (end > LARGE_PAGE)
-            end = LARGE_PAGE;
-        if (place / 16 * of_16 + FEW_PAGES <= end)
-            madvise(large[i].start + (memory.start[part] - memory.base) / 16 * of_16, LARGE_PAGE,
-                    MADV_HUGEPAGE);
-    }
+    for (unsigned i = 0; i < large_count; i++)
+        expect_beside(&large[i], (start - memory.base) / 16 * large[i].bytes_of_16,
+                      (start + size - memory.base) / 16 * large[i].bytes_of_16);
 }
 
 void memory_start(void)

@@ -90,7 +90,11 @@ void memory_start(void);
  * of these, and the system would clear 2 MB for it.
  */
 void memory_large_pages(void *range, size_t bytes_of_16);
-/* These bytes of the arena will be used, and have not been: where they are many, there, too. */
+/*
+ * These bytes of the arena will be used, and have not been. Where they are many, large pages are
+ * asked for in all ranges, also where a part begins, but not for the little that the last page has
+ * of them.
+ */
 void memory_expect(uintptr_t start, size_t size);
 
 /* Lets this process touch device memory, and forbids it again; calls nest. */
