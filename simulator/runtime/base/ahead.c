@@ -178,10 +178,12 @@ void ahead_drop(struct worker *worker)
 /* The lanes have ended with the phase that is handed over. */
 static void exit_lanes(struct worker *worker, unsigned lanes)
 {
+    unsigned *generation =
+        &worker->block.exit_generation[worker->running.warp_number * SIM_WARP_SIZE];
     worker->running.warp->exited |= lanes;
     worker->block.progress = 1;
     for (unsigned mask = worker->block.generation ? lanes : 0; mask; mask &= mask - 1)
-        worker->running.lanes[first_of(mask)].exit_generation = worker->block.generation;
+        generation[first_of(mask)] = worker->block.generation;
 }
 
 /* The lanes have caught up: they go on recording behind these events. */

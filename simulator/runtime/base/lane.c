@@ -95,7 +95,7 @@ static __attribute__((noinline)) void end_loop(struct worker *worker)
     worker->running.pending &= ~(passed << 1);
     worker->block.progress = 1;
     for (unsigned thread = first; worker->block.generation && thread < last; thread++)
-        worker->lanes[thread].exit_generation = worker->block.generation;
+        worker->block.exit_generation[thread] = worker->block.generation;
     exchange_stacks(worker, &worker->lanes[first], &worker->lanes[last]);
 }
 
@@ -195,7 +195,7 @@ static inline void note_exit(struct worker *worker)
     unsigned lane = worker->running.thread % SIM_WARP_SIZE;
     worker->running.warp->exited |= 1u << lane;
     if (worker->block.generation)
-        worker_lane(worker)->exit_generation = worker->block.generation;
+        worker->block.exit_generation[worker->running.thread] = worker->block.generation;
     worker->block.progress = 1;
 }
 
@@ -326,13 +326,12 @@ void lane_give_way(struct worker *worker, uintptr_t pc)
 
 void lane_spin(struct worker *worker, uintptr_t pc)
 {
-    struct lane *lane = worker_lane(worker);
     if (worker->running.whole)
         return;
     lanes_used(worker);
-    if (++lane->spins % SPINS_BEFORE_GIVING_WAY)
+    if (++worker->block.spins[worker->running.thread] % SPINS_BEFORE_GIVING_WAY)
         return;
-    lane->pc = pc;
+    worker_lane(worker)->pc = pc;
     worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }

@@ -80,12 +80,10 @@ struct lane {
     unsigned stack;        /* ... and its number: base/lane.c */
     uintptr_t pc;          /* where it waits */
     struct exchange *exchange;
-    unsigned together;        /* lanes released with it from a strong access or activemask */
-    unsigned exit_generation; /* barriers passed by the block when it exited */
-    uint16_t spins;           /* volatile reads and atomics since it last gave way */
-    uint16_t idle;            /* 1 + its place among the idle ones, 0: it is none: base/stacks.h */
-    int predicate;            /* of a block barrier, ... */
-    unsigned place;           /* ... and which of those on its line it is, from 0 on */
+    unsigned together; /* lanes released with it from a strong access or activemask */
+    uint16_t idle;     /* 1 + its place among the idle ones, 0: it is none: base/stacks.h */
+    int predicate;     /* of a block barrier, ... */
+    unsigned place;    /* ... and which of those on its line it is, from 0 on */
 } __attribute__((aligned(CACHE_LINE)));
 #if defined(__x86_64__) || defined(__aarch64__)
 _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");
@@ -165,10 +163,11 @@ struct launch_part {
 struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared;  /* lanes that have a stack's number */
+    unsigned prepared; /* lanes that have a stack's number */
     unsigned idle_count;
-    uint16_t idle[THREADS_IN_BLOCK]; /* lanes whose stack nothing runs on, that of the last hottest */
-    struct fibre whole; /* a block that runs as one: base/whole_block.c */
+    uint16_t
+        idle[THREADS_IN_BLOCK]; /* lanes whose stack nothing runs on, that of the last hottest */
+    struct fibre whole;         /* a block that runs as one: base/whole_block.c */
     char *whole_stack;
     void (*body)(void *); /* of the kernel that ran last, ... */
     int waits; /* ... and whether one of its threads has waited: a loop is not worth it */
@@ -183,9 +182,11 @@ struct block_part {
     int gives_way;         /* in the third order: a thread waits before a store to a flag */
     int copies;            /* a lane has begun an asynchronous copy */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
-    unsigned used_lanes;   /* these first ones have to be cleared for the next block */
+    unsigned used_lanes;   /* of these first ones, the last two arrays are to be cleared */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
+    unsigned exit_generation[THREADS_IN_BLOCK]; /* barriers passed when the thread exited */
+    uint16_t spins[THREADS_IN_BLOCK]; /* its volatile reads and atomics since it last gave way */
 };
 
 /* The warp and the thread that run: set by warp/warp.c and base/lane.c. */

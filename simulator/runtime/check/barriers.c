@@ -84,9 +84,9 @@ static unsigned first_exited(const struct worker *worker, uint32_t position)
     for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
-            const struct lane *lane = &worker->lanes[thread];
-            if (position == ANYWHERE || (lane->exit_generation == worker->block.generation &&
-                                         worker->merged.passed[thread] > position))
+            if (position == ANYWHERE ||
+                (worker->block.exit_generation[thread] == worker->block.generation &&
+                 worker->merged.passed[thread] > position))
                 return thread;
         }
     return UINT32_MAX;

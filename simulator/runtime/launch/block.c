@@ -34,15 +34,13 @@ static void set_block_index(struct worker *worker, uint64_t block)
     sim_block_index.z = (unsigned)(block / grid->x / grid->y);
 }
 
-/* Lanes are as new where no block has changed them: to touch all of them would take its time. */
+/* What is told of lanes is as new where no block has changed it. */
 static void clear_lanes(struct worker *worker)
 {
-    for (unsigned thread = 0; thread < worker->block.used_lanes; thread++) {
-        struct lane *lane = &worker->lanes[thread];
-        lane->spins = 0;
-        lane->exit_generation = 0;
-    }
-    worker->block.used_lanes = 0;
+    struct block_part *block = &worker->block;
+    memset(block->exit_generation, 0, block->used_lanes * sizeof *block->exit_generation);
+    memset(block->spins, 0, block->used_lanes * sizeof *block->spins);
+    block->used_lanes = 0;
 }
 
 static void start_warps(struct worker *worker)
