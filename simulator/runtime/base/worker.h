@@ -63,9 +63,6 @@ struct exchange {
 
 #define CACHE_LINE 64 /* bytes */
 
-/* How far a switch looks ahead, to have the next lanes in the cache by then. */
-#define LANES_AHEAD 6
-
 /*
  * In struct merged_part's passed: the thread came to the kernel's end, and so has gone around all
  * that it did not do; and something stood there behind the last statement in which threads meet.
@@ -268,7 +265,7 @@ struct worker {
     const struct hooks *hooks; /* of the instruments that follow the running block: instrument.h */
     struct launch_part launch;
     struct fibres fibres;
-    struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
+    struct lane lanes[THREADS_IN_BLOCK];
     struct warp warps[WARPS_IN_BLOCK];
     struct lead *leads; /* of each thread of a block */
     struct handed handed[SPLITS_MOST];
