@@ -34,8 +34,9 @@ static void move_to_start(struct worker *worker, unsigned lane, size_t done, siz
     recordings->address_end[lane] = addresses + addresses_left * ADDRESS_ROW;
 }
 
-/* Lanes that were ahead have to wait for others in the midst of a phase: puts it into their
- * recordings.
+/*
+ * The group's lanes were ahead, and have to wait for others in the midst of the phase that was
+ * handed over: it goes into their recordings.
  */
 static void write_down(struct worker *worker, const struct group *group)
 {
