@@ -74,6 +74,20 @@ for my $case (sort keys %run_of) {
     is($seen{0}, $seen{1}, "$case: as if all were run");
 }
 
+# Random programs, by both compilers where there are two: as if all launches were run.
+for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
+    my ($compiled, undef, $messages) = run("CXX=$compiler build/simcc -o $folder/random tests/repeat/random.cu");
+    is("$compiled$messages", '0', "random.cu compiles with $compiler");
+    for my $seed (1 .. 40) {
+        my @runs = map {
+            my ($status, $out, $errors) = run("SIM_REPEAT=$_ SIM_CSV=$folder/csv SIM_LINES_CSV=$folder/lines $folder/random $seed");
+            join "\n", $status, $out, $errors, read_file("$folder/csv"), read_file("$folder/lines");
+        } 0, 1;
+        is($runs[0], $runs[1], "$compiler, seed $seed: as if all were run");
+        like($runs[0], qr/^0\n.*: no error\n/, "$compiler, seed $seed: no error");
+    }
+}
+
 # Kernels that launch others are run, though not those that they launch.
 for my $case (['parent', 0, 10 + 2 / 4]) {
     my ($name, $expected, $launches) = @$case;
