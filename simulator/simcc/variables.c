@@ -106,9 +106,12 @@ void translate_static_local(struct translation *translation, size_t position)
 {
     const struct source *source = translation->source;
     struct variables variables;
+    size_t first = translation->declaration_start;
 
+    if (token_is(&source->tokens[first], "__device__"))
+        first = next_token(source, first);
     if (innermost_scope(translation)->kind != SCOPE_CODE || !only_on_device(translation) ||
-        translation->declaration_start != position || is_in_template(translation))
+        first != position || is_in_template(translation))
         return;
     read_variables(source, position, &variables);
     if (!variables.is_function &&

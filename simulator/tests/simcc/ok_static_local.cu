@@ -21,7 +21,7 @@ template <class T> __device__ T constant_of()
 
 __global__ void number(int *out, int *rounds, int *constant)
 {
-    static int round = 5;
+    __device__ static int round = 5;
     out[next_number()] = 1;
     if (threadIdx.x == 0) {
         *rounds = ++round;
