@@ -1,5 +1,6 @@
 // Structures that functions return go into objects where they stay: all of their bytes are written,
-// and read by a later kernel. out: 2 2 2 2 2 2 2 2 2 2 2 2
+// and read by a later kernel.
+// out: 2 2 2 2 2 2 2 2 2 2 2 2
 #include <cstdio>
 #include <new>
 
