@@ -13,6 +13,15 @@
 
 #include <stdlib.h>
 
+/* 1 if [first, end) ends with a member's name: perhaps of a bit-field, which has no reference. */
+static int is_member(const struct source *source, size_t first, size_t end)
+{
+    size_t last = previous_token(source, end);
+
+    return last != first && (token_is(&source->tokens[previous_token(source, last)], ".") ||
+                             token_is(&source->tokens[previous_token(source, last)], "->"));
+}
+
 void translate_initialiser(struct translation *translation, size_t open)
 {
     struct source *source = translation->source;
@@ -28,7 +37,7 @@ void translate_initialiser(struct translation *translation, size_t open)
         if (first < end && token_is(&source->tokens[end - 1], "..."))
             end--;
         if (first == end || token_is(&source->tokens[first], ".") || /* .member = value */
-            !is_store_hidden(translation, first, end))
+            is_member(source, first, end) || !is_store_hidden(translation, first, end))
             continue;
         token_put_before(&source->tokens[first], text_format("::cuda_sim::made_of("));
         token_put_after(&source->tokens[previous_token(source, end)], text_format(")"));

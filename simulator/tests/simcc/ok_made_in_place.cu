@@ -73,12 +73,25 @@ template <class type, int way> __global__ void store(two<type> *p)
     }
 }
 
+struct bits {
+    unsigned int few : 4;
+};
+
+/* Of which a reference cannot be had, and must be. */
+struct bits_and_reference {
+    unsigned int few : 4;
+    int &number;
+    __device__ bits_and_reference(bits from, int &other) : few(from.few), number(other) {}
+};
+
 /* How many of thread 5's two are right; all are read. */
 template <class type> __global__ void look(const two<type> *p, int *right)
 {
     const two<type> value = p[threadIdx.x];
     const unsigned char *a = (const unsigned char *)&value.a, *b = (const unsigned char *)&value.b;
-    int is_a = 1, is_b = 1;
+    int is_a = 1, is_b = 0;
+    bits_and_reference made(bits{1}, is_b);
+    made.number = made.few;
     for (unsigned int k = 0; k < sizeof value.a; k++) {
         is_a &= a[k] == threadIdx.x + k + 1;
         is_b &= b[k] == threadIdx.x + k + 1;
