@@ -88,7 +88,9 @@ done
 [ "$out" ] || exit 0
 [ ! -e "$out" ] || echo "$out: two at once" >&2
 printf '#!/bin/sh\n' >"$out"
+printf + >>turns
 sleep 0.1
+printf - >>turns
 [ ! "$list" ] || echo >"$list"
 printf 'echo whole\n' >>"$out" && chmod +x "$out"
 END
@@ -109,6 +111,24 @@ my $built = "$lab/build/sim/step01_neighbored_gmem";
 my @all = run_many(($build) x 3);
 is(join('', map { "$_->[1]$_->[2]$_->[3]" } @all), '000', 'three makes at once, in a fresh tree, in a folder with a blank');
 is((run("'$built'"))[1], "whole\n", 'and the program is whole');
+
+# How many files a make compiles at a time, at most.
+sub at_a_time {
+    my ($make) = @_;
+    run("rm -rf '$lab/build/sim' '$lab/turns'");
+    is((run($make))[0], 0, 'make again');
+    my ($now, $most) = (0, 0);
+    for (split //, read_file("$lab/turns")) {
+        $now += $_ eq '+' ? 1 : -1;
+        $most = $now if $now > $most;
+    }
+    return $most;
+}
+chomp(my $processors = `nproc`);
+is(at_a_time($build), $processors, 'compiled on all processors') if $processors <= 4;
+cmp_ok(at_a_time($build), '>', 4, 'compiled on many processors') if $processors > 4;
+is(at_a_time("$build -j3"), 3, 'or on as many as make was told');
+is(at_a_time("$build -j1 N=5"), 1, 'or on one');
 
 for my $signal ('INT', 'KILL') {
     run("rm -rf '$lab/build/sim'");

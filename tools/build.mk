@@ -6,6 +6,11 @@ SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 Q := $(if $(V),,@)
 say = $(if $(V)$(SILENT),,@echo '  $@')
 
+# On all processors, unless make was told on how many; but what asks its user has the terminal to itself.
+ifeq ($(MAKELEVEL)$(filter-out all $(filter-out predict debug watch,$(ACTIONS)) $(ASKED),$(MAKECMDGOALS)),0)
+  MAKEFLAGS += -j$(shell nproc)
+endif
+
 CC ?= cc
 CFLAGS ?= -O2
 WARNINGS := -Wall -Wextra
