@@ -11,7 +11,7 @@ enum {
     PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
     THREADS_NAMED = 2048, /* where a launch has more, its blocks are the smallest */
-    BY_CHANCE = 96,       /* launches, a few of them: */
+    BY_CHANCE = 56,       /* launches, a few of them: */
     MANY_ELEMENTS = 100000,
     MANY_BLOCKS = 50,
     BEHIND_VAST = 1 << 26 /* elements */
@@ -188,7 +188,7 @@ size_t draw_any_of_any_type(const struct exercise *exercise, const struct named 
     (void)exercise;
     for (size_t i = 0; i < count; i++) {
         cases[i] = launch_of(draw, INTEGERS, sizes[i], 64);
-        cases[i].grid = 1;
+        cases[i].grid = draw_between(draw, 1, 7);
         cases[i].launches = 1;
     }
     return count;

@@ -210,8 +210,8 @@ void sim_keep_source(const char *file);
  * To be called before the first launch; kernels must be counted (SIM_COUNTERS). From then on
  * sim_path_is_new says, after a launch that has ended well, whether one of its basic blocks was run
  * in a number of passes as in no launch before: in none, one, 2 to 3, 4 to 7, ... of the warp with
- * the most. Warps of the same number count together. So a program finds launches that a kernel
- * treats in a way of their own. The first launch is new.
+ * the most, or of that with the fewest. Warps of the same number count together. So a program finds
+ * launches that a kernel treats in a way of their own. The first launch is new.
  */
 void sim_watch_paths(void);
 int sim_path_is_new(void);

@@ -3,6 +3,8 @@
  * before. For programs that look for launches which a kernel treats in a way of their own:
  * sim_watch_paths, in sim.h.
  */
+#include <limits.h>
+
 #include "base/allocate.h"
 #include "base/instrument.h"
 #include "base/run.h"
@@ -17,7 +19,7 @@ struct passes {
 };
 
 static struct passes (*passed)[WARPS_IN_BLOCK]; /* by site */
-static uint64_t taken[BLOCKS_MOST];             /* by site: in how many passes, as one bit each */
+static uint64_t taken[BLOCKS_MOST];             /* by site: in how many passes, see passes_of */
 static unsigned known; /* sites that had a bit when the launch before ended */
 static unsigned launch;
 static int is_new;
@@ -42,31 +44,44 @@ static void step(struct worker *worker, const struct step *step)
     __atomic_fetch_add(&it->count, 1, __ATOMIC_RELAXED);
 }
 
-/* The passes of the warp with the most, as a bit: none, one, up to 3, up to 7, ... */
-static uint64_t passes_of(unsigned site)
+/* A number as a bit: none, one, up to 3, up to 7, ... */
+static uint64_t bit_of(unsigned count)
 {
-    unsigned most = 0;
+    unsigned length = count > 0 ? 32 - (unsigned)__builtin_clz(count) : 0;
 
-    for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++)
-        if (passed[site][warp].launch == launch && passed[site][warp].count > most)
-            most = passed[site][warp].count;
-    return (uint64_t)1 << (most > 0 ? 32 - __builtin_clz(most) : 0);
+    return (uint64_t)1 << (length < 31 ? length : 31);
+}
+
+/* The passes of the warp with the most, and above them those of the warp with the fewest. */
+static uint64_t passes_of(unsigned site, unsigned warps)
+{
+    unsigned most = 0, fewest = UINT_MAX;
+
+    for (unsigned warp = 0; warp < warps; warp++) {
+        const struct passes *it = &passed[site][warp];
+        unsigned count = it->launch == launch ? it->count : 0;
+
+        most = count > most ? count : most;
+        fewest = count < fewest ? count : fewest;
+    }
+    return bit_of(most) | bit_of(fewest) << 32;
 }
 
 static void launch_ends(const struct run *run)
 {
     unsigned sites = site_count() + 1;
+    struct sim_index block = run->launch->block;
+    unsigned warps = (block.x * block.y * block.z + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
 
-    (void)run;
     if (sites > BLOCKS_MOST)
         sites = BLOCKS_MOST;
     is_new = 0;
     for (unsigned site = 1; site < sites; site++) {
-        uint64_t passes = passes_of(site);
+        uint64_t passes = passes_of(site, warps);
 
         if (site >= known && launch > 1) /* no launch before has come there */
-            taken[site] |= 1;
-        is_new |= (taken[site] & passes) == 0;
+            taken[site] |= bit_of(0) | bit_of(0) << 32;
+        is_new |= (passes & ~taken[site]) != 0;
         taken[site] |= passes;
     }
     known = sites;
