@@ -1,5 +1,7 @@
 #include "sizes.h"
 
+#include <stdlib.h>
+
 enum {
     LEAST = 4,        /* a test of its own has the others */
     USUAL = 1 << 22,  /* most of all but powers and the like: large arrays take time */
@@ -143,6 +145,13 @@ static void add_primes(struct sizes *all, struct draw *draw)
     }
 }
 
+static int descending(const void *a, const void *b)
+{
+    unsigned left = *(const unsigned *)a, right = *(const unsigned *)b;
+
+    return (left < right) - (left > right);
+}
+
 size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, unsigned most,
                       struct draw *draw, unsigned sizes[SIZES_MOST])
 {
@@ -159,5 +168,7 @@ size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, un
     for (unsigned i = 0; i < named->unusual; i++)
         for (unsigned k = 1; k <= BESIDE_NAMED; k++)
             add(&drawn, (uint64_t)named_size(named->numbers[i]) + k);
+    if (drawn.count > many)
+        qsort(sizes + many, drawn.count - many, sizeof *sizes, descending);
     return drawn.count;
 }

@@ -14,9 +14,9 @@
 enum { SIZES_MOST = 4000 };
 
 /*
- * Draws numbers from 4 to most: `many` any ones, mostly small, up to `all` each one, then
- * those of sequences, and those beside the numbers that a kernel names. Those that are many come
- * first. Stores at most SIZES_MOST; returns how many.
+ * Draws numbers from 4 to most: `many` any ones, mostly small; and each one up to `all`, those of
+ * sequences, and those beside the numbers that a kernel names, the largest first: counters tell
+ * more of them. Stores at most SIZES_MOST; returns how many.
  */
 size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, unsigned most,
                       struct draw *draw, unsigned sizes[SIZES_MOST]);
