@@ -10,11 +10,28 @@
 #include "grading.h"
 #include "shapes/shape.h"
 
+enum { CHOSEN_OF_ANY = 2 }; /* blocks */
+
 static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_CLOCK=0", NULL};
 
 /*
- * Completes the cases; of those of chosen blocks one will run, its number in blocks. Where a
- * kernel shares out the numbers in another way, these are left out. Returns how many are kept.
+ * Chooses a block of a case, stored in blocks; where there are numbers beside whole fours, which
+ * the first block may add up or the last one, both of these.
+ */
+static void choose(struct run_case *it, unsigned last, struct draw *draw,
+                   unsigned blocks[CHOSEN_OF_ANY])
+{
+    int are_both = it->n % 4 != 0 && last > 0;
+
+    blocks[0] = are_both ? 0 : draw_between(draw, 0, last);
+    blocks[1] = last;
+    it->chosen = are_both ? 2 : 1;
+    it->blocks = blocks;
+}
+
+/*
+ * Completes the cases, and chooses the blocks of some. Where a kernel shares out the numbers in
+ * another way, these are left out. Returns how many are kept.
  */
 static size_t prepare(const struct subject *subject, struct draw *draw, struct run_case *cases,
                       size_t count, unsigned *blocks)
@@ -28,12 +45,8 @@ static size_t prepare(const struct subject *subject, struct draw *draw, struct r
         exercise->shape->work->complete(exercise, &it);
         if (it.chosen > 0 && subject->shares_otherwise)
             continue;
-        if (it.chosen > 0) {
-            unsigned last = grid_of(exercise, &it) - 1;
-
-            blocks[kept] = i % 3 == 0 ? 0 : i % 3 == 1 ? last : draw_between(draw, 0, last);
-            it.blocks = &blocks[kept];
-        }
+        if (it.chosen > 0)
+            choose(&it, grid_of(exercise, &it) - 1, draw, &blocks[CHOSEN_OF_ANY * kept]);
         cases[kept++] = it;
     }
     return kept;
@@ -69,7 +82,7 @@ int find_paths(struct subject *subject, struct draw *draw, struct run_case found
     struct run run = {.name = "sum-any", .environment = unchecked, .is_vast = 1, .are_compared = 1};
     const struct exercise *exercise = subject->exercise;
     struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
-    unsigned *blocks = calloc(ANY_CASES_MOST, sizeof *blocks);
+    unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
     char ending[ENDING_BYTES];
 
     if (cases == NULL || blocks == NULL)
