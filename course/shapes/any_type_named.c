@@ -180,7 +180,7 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
 size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 30, ALL = 260 };
+    enum { MANY = 30, ALL = 130 };
     unsigned sizes[SIZES_MOST];
     unsigned most = 2 * tile_elements(INTEGERS);
     size_t count = draw_any_sizes(named, MANY, ALL, most, draw, sizes);

@@ -256,7 +256,7 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
 size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 300, ALL = 1300, GRID_MOST = 300, TRIPS = 4 };
+    enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4 };
     unsigned sizes[SIZES_MOST], many = 2;
     size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes);
 
