@@ -1,5 +1,5 @@
 /*
- * Prints how far the simulator's clock is off, as Markdown for docs/clock.md.
+ * Prints how far the simulator's clock is off, as Markdown for docs/clock_model.md.
  *
  *     clock_errors steps|cases|held_out|first_look|left_out FOLDER...
  *

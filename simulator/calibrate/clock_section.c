@@ -1,5 +1,5 @@
 /*
- * Prints measured and modelled times side by side, as Markdown for docs/clock.md.
+ * Prints measured and modelled times side by side, as Markdown for docs/clock_model.md.
  *
  *     clock_section table|worst|order|versions FOLDER...
  *

@@ -1,5 +1,5 @@
 /*
- * Prints the constants of all modelled devices as a table for docs/clock.md.
+ * Prints the constants of all modelled devices as a table for docs/clock_model.md.
  */
 #include <stdio.h>
 

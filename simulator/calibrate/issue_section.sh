@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints what the right number of instructions could gain, as Markdown for docs/clock.md.
+# Prints what the right number of instructions could gain, as Markdown for docs/clock_model.md.
 # usage: calibrate/issue_section.sh FOLDER...     (FOLDER/issue_scaled.csv: calibrate/issue_scaled.sh)
 for folder; do
     [ ! -s "$folder/issue_scaled.csv" ] || awk -F, -v device="${folder##*/}" 'NR > 1 {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints how often the model's limit is that of Nsight Compute, and how far its instructions are off, as Markdown for
-# docs/clock.md.
+# docs/clock_model.md.
 # usage: calibrate/limits_section.sh FOLDER...     (FOLDER/limits.csv: calibrate/limits.sh)
 echo "| device | limit, as ncu says | kernels | the model says so | instructions, mean | median | ≤ 15 % |"
 echo "|---|---|--:|--:|--:|--:|--:|"

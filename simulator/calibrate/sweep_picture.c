@@ -1,5 +1,5 @@
 /*
- * Draws times over the bytes that a kernel reads, 1 KB to 1 GB, as SVG for docs/clock.md.
+ * Draws times over the bytes that a kernel reads, 1 KB to 1 GB, as SVG for docs/clock_model.md.
  *
  *     sweep_picture FOLDER L2_MIB
  *

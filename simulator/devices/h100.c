@@ -12,7 +12,7 @@ const struct device device_h100 = {
     /* NVIDIA H100 SXM datasheet */
     .multiprocessors = 132,
 
-    /* fitted: docs/clock.md (the datasheet's boost clock) */
+    /* fitted: docs/clock_model.md (the datasheet's boost clock) */
     .clock = 1745,
 
     /* reported by the device's attributes (calibrate/recordings/h100/attributes.txt) */
@@ -36,7 +36,7 @@ const struct device device_h100 = {
     .schedulers = 4,
 
     /* CUDA C Programming Guide, constant memory: as many requests as addresses. What each takes was
-       chosen with a look at held_out_tables/lookup.constant: docs/clock.md. */
+       chosen with a look at held_out_tables/lookup.constant: docs/clock_model.md. */
     .constant_address = 1.75,
 
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
@@ -47,7 +47,7 @@ const struct device device_h100 = {
     .float_issue = 1,
     .double_issue = 2,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .convert_issue = 8,
     .to_float_issue = 2,
     .integer_divide = 18,
@@ -66,8 +66,8 @@ const struct device device_h100 = {
     .unrolled = 16,
     .unrolled_unequal = 4,
 
-    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
-       capabilities table */
+    /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
+       compute capabilities table */
     .shared_latency = 28.8,
     .shared_cycles = 1,
     .shared_conflict = 1.3,
@@ -78,16 +78,16 @@ const struct device device_h100 = {
     .l1_latency = 35,
     .l1_cycles = 1,
     .store_latency = 100,
-    .l2_kept = 0.76, /* the sweep: docs/clock.md */
+    .l2_kept = 0.76, /* the sweep: docs/clock_model.md */
     .l2_latency = 277,
     .l2_bandwidth = 64,
-    .l2_queue = 20, /* the sweep: docs/clock.md */
+    .l2_queue = 20, /* the sweep: docs/clock_model.md */
     .l2_line = 1.9,
     .l2_partial_line = 4.3,
     .l2_partial_sector = 1,
     .l2_total = 3500,
     .memory_latency = 630,
-    .memory_queue = 45, /* the sweep and the steps: docs/clock.md */
+    .memory_queue = 45, /* the sweep and the steps: docs/clock_model.md */
     .memory_share = 0.945,
     .mixed_share = 0.88,
     .memory_granule = 64,
@@ -95,7 +95,7 @@ const struct device device_h100 = {
     .partial_write = 6,
     .sectors_under_way = 1536,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .atomic_latency = 506,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
@@ -110,7 +110,7 @@ const struct device device_h100 = {
     .warp_barrier = 2,
     .grid_barrier = 1200,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .block_start = 500,
     .block_interval = 20,
     .block_warp = 4,

@@ -12,7 +12,7 @@ const struct device device_k20m = {
     /* Tesla K20 board specification */
     .multiprocessors = 13,
 
-    /* fitted: docs/clock.md (the board specification's clock) */
+    /* fitted: docs/clock_model.md (the board specification's clock) */
     .clock = 706,
 
     /* reported by the device's attributes, as deviceQuery prints them, with ECC */
@@ -45,7 +45,7 @@ const struct device device_k20m = {
     .float_issue = 32.0 / 48,
     .double_issue = 2,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .convert_issue = 4,
     .to_float_issue = 4,
     .integer_divide = 16.5,
@@ -64,8 +64,8 @@ const struct device device_k20m = {
     .unrolled = 4,
     .unrolled_unequal = 4,
 
-    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
-       capabilities table */
+    /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
+       compute capabilities table */
     .shared_latency = 26,
     .shared_cycles = 1,
     .shared_conflict = 1,
@@ -93,7 +93,7 @@ const struct device device_k20m = {
     .partial_write = 6,
     .sectors_under_way = 512,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .atomic_latency = 250,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
@@ -108,7 +108,7 @@ const struct device device_k20m = {
     .warp_barrier = 2,
     .grid_barrier = 4000,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .block_start = 300,
     .block_interval = 40,
     .block_warp = 4,

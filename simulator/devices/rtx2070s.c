@@ -12,7 +12,7 @@ const struct device device_rtx2070s = {
     /* NVIDIA Turing GPU architecture whitepaper and the product page */
     .multiprocessors = 40,
 
-    /* fitted: docs/clock.md (the product page's boost clock) */
+    /* fitted: docs/clock_model.md (the product page's boost clock) */
     .clock = 1770,
 
     /* product page: boost clock; memory of 14 Gbit/s, 256 bits, 448 GB/s */
@@ -48,7 +48,7 @@ const struct device device_rtx2070s = {
     .float_issue = 2,
     .double_issue = 64,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .convert_issue = 8,
     .to_float_issue = 8,
     .integer_divide = 9,
@@ -67,8 +67,8 @@ const struct device device_rtx2070s = {
     .unrolled = 4,
     .unrolled_unequal = 4,
 
-    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
-       capabilities table */
+    /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
+       compute capabilities table */
     .shared_latency = 22,
     .shared_cycles = 1,
     .shared_conflict = 1,
@@ -96,7 +96,7 @@ const struct device device_rtx2070s = {
     .partial_write = 6,
     .sectors_under_way = 512,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .atomic_latency = 350,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
@@ -111,7 +111,7 @@ const struct device device_rtx2070s = {
     .warp_barrier = 2,
     .grid_barrier = 1500,
 
-    /* fitted: docs/clock.md */
+    /* fitted: docs/clock_model.md */
     .block_start = 3200,
     .block_interval = 20,
     .block_warp = 4,

@@ -107,7 +107,7 @@ my $form = 'must be h100, h200, k20m or rtx2070s, and constants after it, as in 
 my %bad = (
     'h300' => $form, 'H100' => $form, 'h10' => $form, ',clock=1' => $form, 'memory_latency=300' => $form,
     'h100,' => $form, 'h100,clock' => $form, 'h100,clock=1,' => $form, 'h100 ' => $form, 'h100,=3' => $form,
-    'h100,memory_latenzy=3' => 'there is no constant memory_latenzy, the nearest is memory_latency; docs/clock.md lists them',
+    'h100,memory_latenzy=3' => 'there is no constant memory_latenzy, the nearest is memory_latency; docs/clock_model.md lists them',
     (map { ("h100,clock=$_" => 'clock must be a number above 0 and at most 1000000, in MHz') }
         '0', '-1', '', 'inf', 'nan', '0x10', '1 ', '1000001', '1e999', '12a', '--1'),
     'k20m,issue_width=0' => 'issue_width must be a number above 0 and at most 1000000',

@@ -66,6 +66,6 @@ for sweep in calibrate/recordings/*/sweep_modelled.csv; do
         draw "docs/zh-CN/diagrams/sweep_$device.svg"
 done
 
-for page in docs/clock.md docs/compilers.md docs/flags.md docs/speed.md; do
+for page in docs/clock.md docs/clock_model.md docs/compilers.md docs/flags.md docs/speed.md; do
     tools/put_sections.sh "$made" "$page" "$into" || exit 3
 done

@@ -25,7 +25,7 @@ our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages pag
                  stamp_as update_page update_as resolved);
 
 my @translated = qw(index causes texts sources counters measuring pitfalls results simulator students instructors glossary site playground);
-my @of_the_simulator = qw(clock memory_model programs view simulator nvcc debugger speed);
+my @of_the_simulator = qw(clock clock_model memory_model programs view simulator nvcc debugger speed);
 
 # The pages of the lab of which there is a Chinese one, and those of the simulator.
 sub labs_pages { return grep { -e } 'README.md', step_pages(), second_pages(), map { "docs/$_.md" } @translated }

@@ -122,8 +122,8 @@ static _Noreturn void refuse_constant(const char *value, const char *name, size_
     for (const struct device_constant *c = device_constants; c->name; c++)
         if (name_distance(c->name, unknown) < name_distance(nearest->name, unknown))
             nearest = c;
-    refuse(value, "there is no constant %s, the nearest is %s; docs/clock.md lists them", unknown,
-           nearest->name);
+    refuse(value, "there is no constant %s, the nearest is %s; docs/clock_model.md lists them",
+           unknown, nearest->name);
 }
 
 static int fits(double number, const struct bounds *allowed)

@@ -1,6 +1,6 @@
 /*
- * The simulated device: its limits, and the constants of the clock's model (docs/clock.md has the
- * meaning and the source of each). There is one table for each device in devices/. SIM_DEVICE
+ * The simulated device: its limits, and the constants of the clock's model (docs/clock_model.md has
+ * the meaning and the source of each). There is one table for each device in devices/. SIM_DEVICE
  * chooses one, and may override single constants.
  */
 #ifndef DEVICE_H

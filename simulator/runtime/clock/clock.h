@@ -1,6 +1,6 @@
 /*
- * The clock: the time that a launch would take on the simulated device, by a model (docs/clock.md).
- * Times in nanoseconds.
+ * The clock: the time that a launch would take on the simulated device, by a model
+ * (docs/clock_model.md). Times in nanoseconds.
  */
 #ifndef CLOCK_H
 #define CLOCK_H
