@@ -189,4 +189,15 @@ is($limits =~ s/^\| \Q$name\E //mgr, <<'TEXT', 'limits that the model has as ncu
 | all | 3 | 2 | 0.494 | 0.693 | 33 % |
 TEXT
 
+write_file('clock_order', "NVIDIA A:\n\n| n | pairs | in the right order | |\n| 2^14 | 3 | 2 | 66.7 % |\n| all | 8 | 7 | 87.5 % |\n\nNVIDIA B:\n\n| all | 4 | 1 | 25.0 % |\n");
+write_file("clock_$_", "NVIDIA A:\n\n| step 01 | 9 | 0.1 | +1 % | 0.2 | 1 % | 2 % | 3 % | 4 % | 0.5 |\n| all | 5 | 0.250 | -3 % | 0.125 | 10 % | 20 % | 30 % | 40 % | 0.5, x |\n")
+    for qw(steps cases held_out first_look);
+write_file('clock_versions', "| **all of look 1** | 2 | 1 | 50.0 % |\n");
+is((run("calibrate/worth_section.sh $folder"))[1] =~ s/\A(?:.*\n){2}//r, <<'TEXT', 'what the clock is worth: of each table the row of all, the device\'s own');
+| the steps: constants are fitted to them | NVIDIA A | 5 | 0.250 | 0.125 | 30 % | 87.5 % |
+| others that constants are fitted to | NVIDIA A | 5 | 0.250 | 0.125 | 30 % |  |
+| held out of the fits, looked at since | NVIDIA A | 5 | 0.250 | 0.125 | 30 % |  |
+| nobody had looked at them | NVIDIA A | 5 | 0.250 | 0.125 | 30 % |  |
+TEXT
+
 done_testing();

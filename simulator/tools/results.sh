@@ -2,7 +2,7 @@
 # Writes the recordings, the compilers that were tried and simcc's flags into the pages, between their markers.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 #   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
-#                                 held_out, first_look, versions, issue, left_out, texts, arm64
+#                                 held_out, first_look, versions, issue, limits, worth, left_out, texts, arm64
 #   <!-- measured compilers -->   the compilers
 #   <!-- measured cmake -->       versions of CMake
 #   <!-- measured meson -->       versions of Meson
@@ -24,6 +24,7 @@ for part in steps cases held_out first_look left_out; do
 done
 calibrate/issue_section.sh $folders >"$made/clock_issue" || exit 3
 calibrate/limits_section.sh $folders >"$made/clock_limits" || exit 3
+calibrate/worth_section.sh "$made" >"$made/clock_worth" || exit 3
 build/calibrate/constants >"$made/clock_constants" || exit 3
 awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
     { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
