@@ -23,7 +23,7 @@ is((run("build/simcc/simcc -o $scratch/program $hole @parts build/sim/common.a")
 sub try_call {
     my ($number, $settings) = @_;
     my ($status) = run("cd $scratch && echo 7 0 | SIM_THREADS=1 SIM_MEMORY=128M " . ($settings // '')
-                       . " ./program kernel 1:4 $number:64:64:0:0:0:1:0:1 3>verdict");
+                       . " ./program kernel 1:4:0 $number:64:64:0:0:0:1:0:1 3>verdict");
     my (undef, undef, undef, $sum) = split ' ', read_file("$scratch/verdict");
     return ($status, $sum);
 }

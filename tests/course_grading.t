@@ -112,10 +112,10 @@ SKIP: {
 
 # ---- verdicts -----------------------------------------------------------------------------------
 run(grade_command('solved04', '.', '04', 'builds'));
-my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1:4 777:512:512:0:0:0:2:0:1";
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1:4:0 777:512:512:0:0:0:2:0:1";
 ($status) = run("echo 7 0 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
-like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0 \d+ \d+$/, 'hands back a sum, and knows none');
+like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0 \d+ \d+ 0$/, 'hands back a sum, and knows none');
 is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict </dev/null"))[0], 2, 'without a seed');
 is(read_file("$scratch/verdict"), '', 'there is nothing');
 my $symbols = (run("nm $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];

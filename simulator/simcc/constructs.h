@@ -35,7 +35,7 @@ void translate_local_array(struct translation *translation, size_t position);
 void translate_assembly(struct translation *translation, size_t position);
 /* assignments.c: position is a =. */
 void translate_assignment(struct translation *translation, size_t position);
-/* assignments.c: 1 if the store of the value of [first, end) in device code may have no hook. */
+/* hidden_stores.c: 1 if the store of the value of [first, end) in device code may have no hook. */
 int is_store_hidden(const struct translation *translation, size_t first, size_t end);
 /* in_place.c: open is the ( or { of an object's values. */
 void translate_initialiser(struct translation *translation, size_t open);
@@ -43,8 +43,6 @@ void translate_initialiser(struct translation *translation, size_t open);
 void translate_new_arguments(struct translation *translation, size_t position);
 /* in_place.c: position is __device__, in a class; nothing happens but for a constructor. */
 void translate_member_initialisers(struct translation *translation, size_t position);
-/* assignments.c: position is the word new, in device code. */
-void translate_new_arguments(struct translation *translation, size_t position);
 /* words.c: any other name. */
 void translate_word(struct translation *translation, size_t position);
 /* vector_arrays.c: whether the word is int2, float4 and the like. */

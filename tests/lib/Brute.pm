@@ -115,7 +115,7 @@ sub is_same {
     my (@here, @there);
     @here = split ' ', $here;
     @there = split ' ', $there;
-    return @here == 9 && @there == 9 && "@here[0 .. 6]" eq "@there[0 .. 6]" && $here[8] ne $there[8];
+    return @here == 10 && @there == 10 && "@here[0 .. 6]" eq "@there[0 .. 6]" && $here[8] ne $there[8];
 }
 
 sub are_same {
@@ -127,7 +127,7 @@ sub are_same {
 sub first_difference {
     my ($number, $folder, $solution, $seed) = @_;
     my $share = $share{$number} // 0;
-    my $asked = "$share:" . ($number < 10 ? 4 : 0); # bytes of dynamic shared memory for each thread
+    my $asked = "$share:" . ($number < 10 ? 4 : 0) . ':0'; # bytes of dynamic shared memory for each thread; no paths
     my $cases = $share           ? cases_of_blocks($share)
               : $number <= 13    ? cases_of_total()
               : $number eq '16'  ? cases_of_any_type()
