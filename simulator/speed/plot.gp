@@ -18,9 +18,9 @@ set title machine . "\n" . date noenhanced
 set rmargin 4
 set xlabel sweep eq 'threads' ? 'host threads' : sweep eq 'n' ? 'n' : 'threads in a block'
 set ylabel 'million accesses a second' offset 1
-set yrange [10:30000]
+set yrange [10:10000]
 if (sweep eq 'n') set xtics 16
-set key top left reverse Left noenhanced samplen 2
+set key tmargin center maxrows 2 reverse Left noenhanced samplen 2 # above the lines, wherever they go
 speed(accesses, seconds) = accesses / seconds / 1e6
 plot rows('plain', 'saxpy') using column:(speed($8, $11)) with linespoints linewidth 3 pointtype 5 linecolor rgb '#4878a8' title 'saxpy, plain', \
      rows('plain', 'sum') using column:(speed($8, $11)) with linespoints linewidth 3 pointtype 4 linecolor rgb '#60a0d8' title 'sum, plain', \
