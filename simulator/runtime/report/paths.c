@@ -1,7 +1,7 @@
 /*
  * Paths of launches: how often the warps have run each basic block, compared with the launches
  * before. For programs that look for launches which a kernel treats in a way of their own:
- * sim_watch_paths, in sim.h.
+ * sim_watch_paths, in sim/judging.h.
  */
 #include <limits.h>
 
