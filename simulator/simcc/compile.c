@@ -3,25 +3,18 @@
  */
 #include "compile.h"
 
-#include "ahead.h"
-#include "batches.h"
+#include "assemble.h"
 #include "cache.h"
 #include "clang_headers.h"
 #include "command.h"
-#include "endless.h"
 #include "files.h"
-#include "host_callees.h"
-#include "host_code.h"
 #include "messages.h"
-#include "operations.h"
-#include "pairing.h"
+#include "odd_sizes.h"
 #include "process.h"
-#include "reached.h"
-#include "relocatable.h"
-#include "shared_sizes.h"
 #include "sides.h"
 #include "text.h"
 #include "translate.h"
+#include "unseen_stores.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,109 +56,6 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* The compiler's output as it is to run: see endless.h, host_code.h. translated: its input. */
-static struct text read_assembly(const char *assembly, const char *translated)
-{
-    struct text whole = read_file(assembly), source = read_file(translated);
-    struct text announced = {0}, code = {0};
-
-    announce_endless_loops(&whole, &source, &announced);
-    free(source.data);
-    free(whole.data);
-    drop_hooks_of_host(&announced, &code);
-    free(announced.data);
-    return code;
-}
-
-/* Adds tables to arm64's assembly. model: that of x86-64, or NULL. */
-static void rewrite_arm64(const struct options *options, const char *translated,
-                          const char *assembly, const char *model)
-{
-    struct text code = read_assembly(assembly, translated), output = {0};
-
-    if (model) {
-        struct text listing = read_assembly(model, translated);
-
-        add_operations_of_model(&listing, &code, &output);
-        free(listing.data);
-    } else {
-        text_add(&output, code.data, code.length);
-    }
-    add_shared_sizes(&code, &output);
-    if (options->position_independent)
-        make_relocatable(&output);
-    write_file(assembly, &output);
-    free(code.data);
-    free(output.data);
-}
-
-/* Of the assembly, for x86-64, the code without hooks in functions that only the host calls. */
-static void drop_hooks_of_its_callees(struct text *code, const char *translated)
-{
-    struct text source = read_file(translated), output = {0};
-
-    drop_hooks_of_callees(code, &source, &output);
-    free(source.data);
-    free(code->data);
-    *code = output;
-}
-
-/* Adds tables to the compiler's output: of operations, of shared memory. */
-static int rewrite_assembly(const struct options *options, const char *translated,
-                            const char *assembly)
-{
-    struct text code = read_assembly(assembly, translated), output = {0};
-
-    drop_hooks_of_its_callees(&code, translated);
-    if (options->reached) {
-        struct text reached = {0};
-        int status = keep_reached(&code, options->reached, &reached);
-        free(code.data);
-        code = reached;
-        if (status)
-            return status;
-    }
-    add_operations(&code, &output);
-    add_shared_sizes(&code, &output);
-    if (!options->debug) /* a debugger finds each thread where it waits, and at its hooks */
-        let_run_ahead(&output);
-    if (!options->debug && !options->for_library)
-        put_in_batches(&output, options->position_independent);
-    if (options->position_independent)
-        make_relocatable(&output);
-    write_file(assembly, &output);
-    free(code.data);
-    free(output.data);
-    return 0;
-}
-
-/* command: the one that has made the assembly, without its input and output. */
-static int assemble(const struct toolchain *toolchain, const struct options *options,
-                    const struct strings *compiled, const char *translated, const char *assembly,
-                    const char *object)
-{
-    struct strings command;
-    int status = 0;
-
-    if (toolchain->machine == MACHINE_ARM64) {
-        char *model = toolchain->model.count ? temporary_file(".s") : NULL;
-        int has_model = model && !compile_model(toolchain, options, compiled, translated, model);
-
-        if (!options->dry_run)
-            rewrite_arm64(options, translated, assembly, has_model ? model : NULL);
-        free(model);
-    } else if (!options->dry_run) {
-        status = rewrite_assembly(options, translated, assembly);
-    }
-    if (status)
-        return status;
-    start_command(&command, toolchain, "assembler");
-    if (toolchain->family == COMPILER_CLANG) /* it warns of its own .file directives */
-        strings_add(&command, "-Wa,--no-warn");
-    strings_add_all(&command, (const char *const[]){"-c", assembly, "-o", object, NULL});
-    return run_command(&command, options, NULL);
-}
-
 /* Prints the compiler's messages about a file, in words of CUDA if it has refused it. */
 static void say_messages(const struct text *messages, int refused, const struct options *options)
 {
@@ -177,6 +67,40 @@ static void say_messages(const struct text *messages, int refused, const struct 
         fputs(messages->data, stderr);
 }
 
+/*
+ * Runs the compiler proper, from the translated text to assembly; command: all but its input and
+ * output. Of g++, the functions that have stores without a hook are added to *unseen; clang's code
+ * gets the hooks that it lacks (odd_sizes.h).
+ */
+static int compile_to_assembly(const struct toolchain *toolchain, const struct options *options,
+                               struct strings *command, const char *translated,
+                               const char *assembly, struct text *messages, struct text *unseen)
+{
+    int clang = toolchain->family == COMPILER_CLANG;
+    char *listing = temporary_file(clang ? ".ll" : ".listing");
+    int status;
+
+    if (clang) {
+        status = compile_with_odd_sizes(options, command, toolchain->compiler.count, translated,
+                                        listing, assembly, messages);
+    } else {
+        char *flag = text_format("-fdump-tree-optimized=%s", listing);
+
+        strings_add_all(command,
+                        (const char *const[]){flag, "-S", translated, "-o", assembly, NULL});
+        free(flag);
+        status = run_command(command, options, messages);
+    }
+    if (!status && !clang && !options->dry_run) {
+        struct text listed = read_file(listing);
+
+        find_unseen_stores(&listed, unseen);
+        free(listed.data);
+    }
+    free(listing);
+    return status;
+}
+
 static int compile_translated(const struct toolchain *toolchain, const struct options *options,
                               const char *translated, const char *object, struct needs needs)
 {
@@ -184,7 +108,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     int is_read = !options->plain && toolchain->machine != MACHINE_OTHER;
     char *assembly = is_read ? temporary_file(".s") : NULL, *kept;
     struct strings command, compiling = {0};
-    struct text messages = {0};
+    struct text messages = {0}, unseen = {0};
     int status;
 
     start_command(&command, toolchain, "c++-cpp-output");
@@ -202,19 +126,24 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
         return 0;
     }
     add_strings(&compiling, &command);
-    strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
-                                                    assembly ? assembly : object, NULL});
-    status = run_command(&command, options, &messages);
+    if (assembly) {
+        status = compile_to_assembly(toolchain, options, &command, translated, assembly, &messages,
+                                     &unseen);
+    } else {
+        strings_add_all(&command, (const char *const[]){"-c", translated, "-o", object, NULL});
+        status = run_command(&command, options, &messages);
+    }
     if (needs.kept)
         status |= messages.length > 0;
     else if (!status || !needs.has_phases)
         say_messages(&messages, status, options);
     if (!status && assembly)
-        status = assemble(toolchain, options, &compiling, translated, assembly, object);
+        status = assemble(toolchain, options, &compiling, translated, assembly, &unseen, object);
     if (kept && !status && !messages.length) /* what has messages is to say them again */
         cache_keep(kept, object);
     free(kept);
     free(messages.data);
+    free(unseen.data);
     free(assembly);
     return status;
 }

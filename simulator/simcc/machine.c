@@ -4,6 +4,7 @@
 #include "machine.h"
 
 #include "compile.h"
+#include "odd_sizes.h"
 #include "process.h"
 #include "text.h"
 
@@ -185,10 +186,17 @@ int compile_model(const struct toolchain *toolchain, const struct options *optio
     for (size_t i = toolchain->compiler.count; i < command->count; i++)
         if (!is_machines_own(command->data[i]))
             strings_add(&model, command->data[i]);
-    strings_add_all(&model, (const char *const[]){"-S", text, "-o", assembly, NULL});
     status = !options->dry_run && !write_model(translated, text);
-    if (!status)
+    if (!status && toolchain->family == COMPILER_CLANG) {
+        char *code = temporary_file(".ll");
+
+        status = compile_with_odd_sizes(options, &model, toolchain->model.count + 1, text, code,
+                                        assembly, &messages);
+        free(code);
+    } else if (!status) {
+        strings_add_all(&model, (const char *const[]){"-S", text, "-o", assembly, NULL});
         status = run_command(&model, options, &messages);
+    }
     free(messages.data);
     free(text);
     return status;

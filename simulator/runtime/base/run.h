@@ -40,6 +40,7 @@ struct run {
     _Atomic uint64_t frozen;     /* looks at spinning blocks without any progress */
     _Atomic uint64_t deadlocked; /* of these, in a row, at blocks that wait at cuda::barriers */
     _Atomic int has_slept;       /* a thread has called __nanosleep */
+    _Atomic int stores_unseen;   /* a function has run that has stores without a hook */
     _Atomic int tells;           /* it depends on more than memory, or has other effects */
     uint64_t number;             /* of all runs, from 1 on; each look at a launch is one */
     uint64_t launch_number;      /* of all launches, from 1 on */

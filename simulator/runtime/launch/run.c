@@ -267,7 +267,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     unsigned looks = run_looks(run);
     *waits_for_host = run->waits_for_host;
     progress_end();
-    if (run->stop != STOP_NO || !checks(run))
+    if (run->stop != STOP_NO || run->stores_unseen || !checks(run))
         memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
         instruments_worker_ends(slots[number]->worker);

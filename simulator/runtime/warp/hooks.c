@@ -7,6 +7,7 @@
 #include "warp/hook.h"
 
 #include "base/ahead.h"
+#include "base/run.h"
 #include "base/lane.h"
 #include "check/faults.h"
 #include "check/misuse.h"
@@ -122,6 +123,13 @@ HOOK __tsan_func_entry(void *caller)
 HOOK __tsan_func_exit(void)
 {
     hook_exit(CALLERS_FRAME, CALLER);
+}
+
+HOOK __tsan_unseen_store(void)
+{
+    struct worker *worker = this_worker;
+    if (worker && worker->run)
+        worker->run->stores_unseen = 1;
 }
 
 HOOK sim_endless_loop(void)

@@ -1,0 +1,172 @@
+/*
+ * See unseen_stores.h. The listing has for each function a headline, the declarations of its
+ * variables, and statements:
+ *     ;; Function change (_Z6changeP4pair, funcdef_no=3, ...)
+ *       struct pair D.2931;
+ *       D.2931 = next_of (i_19);
+ *       *_7 = next_of (i_19);
+ * Here the last one is meant. What the function declares, registers included, is its own.
+ */
+#define _GNU_SOURCE
+#include "unseen_stores.h"
+
+#include "assembly.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char headline[] = ";; Function ";
+
+static int begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+static int is_name_part(char c)
+{
+    return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+static int is_listed(const struct text *list, const char *name, size_t length)
+{
+    for (const char *at = list->data; at && *at; at = strchr(at, ' ') + 1)
+        if (!strncmp(at, name, length) && at[length] == ' ')
+            return 1;
+    return 0;
+}
+
+static void list_add(struct text *list, const char *name, size_t length)
+{
+    text_add(list, name, length);
+    text_add_string(list, " ");
+}
+
+/* "  struct pair D.2931;" or "  int a[3];": adds the name to the function's own. */
+static void note_declaration(struct text *own, const char *line)
+{
+    size_t length = strlen(line);
+
+    if (!begins(line, "  ") || begins(line, "  static ") || !length || line[length - 1] != ';' ||
+        strstr(line, " = "))
+        return;
+    const char *end = line + length - 1;
+
+    while (end > line && end[-1] == ']') {
+        while (end > line && *--end != '[')
+            ;
+    }
+    const char *name = end;
+
+    while (name > line && (is_name_part(name[-1]) || name[-1] == '.'))
+        name--;
+    if (name < end)
+        list_add(own, name, (size_t)(end - name));
+}
+
+/* 1 if the left side is a variable of the function's own, a part of one, or its result: that goes
+ * where its caller says, whose store it is. */
+static int is_own(const struct text *own, const char *left, const char *end)
+{
+    if (begins(left, "<retval>") || begins(left, "*<retval>"))
+        return 1;
+    for (const char *part = left; part <= end; part++)
+        if ((part == end || *part == '.' || *part == '[' || *part == ' ') &&
+            is_listed(own, left, (size_t)(part - left)))
+            return 1;
+    return 0;
+}
+
+/* "  *_7 = next_of (i_19);": a call whose result goes to memory that others may see. */
+static int is_unseen(const struct text *own, const char *line)
+{
+    const char *left = line + strspn(line, " "), *end = strstr(line, " = ");
+    const char *right = end ? end + 3 : NULL;
+
+    if (left == line)
+        return 0;
+    if (!end && (end = strstr(line, " ={v} ")))
+        right = end + 6;
+    return right && *right != '(' && *right != '"' && *right != '{' && strstr(right, " (") &&
+           !is_own(own, left, end);
+}
+
+/* The name in the assembly: behind the last bracket before ", funcdef_no=". */
+static void read_headline(const char *line, struct text *name)
+{
+    const char *end = strstr(line, ", funcdef_no="), *first = end;
+
+    name->length = 0;
+    text_add(name, "", 0);
+    while (first && first > line && first[-1] != '(')
+        first--;
+    if (first)
+        text_add(name, first, (size_t)(end - first));
+}
+
+void find_unseen_stores(const struct text *listing, struct text *names)
+{
+    struct text line = {0}, name = {0}, own = {0};
+
+    text_add(names, "", 0);
+    text_add(&own, "", 0);
+    for (const char *at = listing->data; at && *at;) {
+        size_t length = strcspn(at, "\n");
+
+        line.length = 0;
+        text_add(&line, at, length);
+        at += length + (at[length] == '\n');
+        if (begins(line.data, headline)) {
+            read_headline(line.data, &name);
+            own.length = 0;
+            text_add(&own, "", 0);
+        } else if (is_unseen(&own, line.data)) {
+            if (!is_listed(names, name.data, name.length))
+                list_add(names, name.data, name.length);
+        } else {
+            note_declaration(&own, line.data);
+        }
+    }
+    free(line.data);
+    free(name.data);
+    free(own.data);
+}
+
+/* Whether the line calls __tsan_func_entry, directly or, in a shared library, by a table. */
+static int is_entry(const char *line, size_t length)
+{
+    char *copy = text_format("%.*s", (int)length, line);
+    struct statement statement = read_statement(copy);
+    int is_it = is_call(&statement) && strstr(statement.rest, "__tsan_func_entry");
+
+    free(copy);
+    return is_it;
+}
+
+void mark_unseen_stores(const struct text *names, struct text *assembly)
+{
+    struct text output = {0};
+    int wanted = 0;
+
+    if (!names->length)
+        return;
+    for (const char *at = assembly->data; *at;) {
+        size_t length = strcspn(at, "\n"), name = strcspn(at, ":\n");
+
+        length += at[length] == '\n';
+        if (is_name_part(*at) && at[name] == ':')
+            wanted = is_listed(names, at, name);
+        text_add(&output, at, length);
+        if (wanted && is_entry(at, length)) {
+            /* the same instruction, with another name */
+            const char *called = memmem(at, length, "__tsan_func_entry", 17);
+
+            text_add(&output, at, (size_t)(called - at));
+            text_add_string(&output, "__tsan_unseen_store");
+            text_add(&output, called + 17, length - (size_t)(called - at) - 17);
+            wanted = 0;
+        }
+        at += length;
+    }
+    free(assembly->data);
+    *assembly = output;
+}
