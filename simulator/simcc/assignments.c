@@ -5,9 +5,8 @@
  * g++ does not instrument the store of a structure that a called function returns:
  * the function writes to s[t] through a hidden pointer, or the caller stores the
  * registers that it came in. Handed through a reference, the structure is stored
- * by an assignment of its own, which is instrumented. clang++ does that by itself, but
- * for small structures (include/sim/results.h): those also where they come from a variable, which
- * may have been a result or a parameter. Objects that are made in place: in_place.c.
+ * by an assignment of its own, which is instrumented. clang++ does that by itself; there it does no
+ * harm. Objects that are made in place: in_place.c.
  */
 #include "constructs.h"
 
@@ -212,7 +211,7 @@ void translate_assignment(struct translation *translation, size_t position)
     end = expression_end(source, first);
     if (end != NOWHERE && token_is(&source->tokens[first], "{"))
         translate_initialiser(translation, first);
-    if (end == NOWHERE || !is_store_hidden(translation, first, end))
+    if (end == NOWHERE || !is_store_hidden(source, first, end))
         return;
     token_put_before(&source->tokens[first], text_format("::cuda_sim::result("));
     token_put_after(&source->tokens[previous_token(source, end)], text_format(")"));

@@ -199,7 +199,6 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
     for (int repeated = 0;;) {
         struct translation translation = {
             .results_unseen = !options->plain,
-            .numbers_unseen = !options->plain && toolchain->family == COMPILER_CLANG,
             .device_only = options->device_only,
             .plain = options->plain,
             .phases = options->plain && !options->debug && !needs->no_phases,

@@ -36,7 +36,7 @@ void translate_assembly(struct translation *translation, size_t position);
 /* assignments.c: position is a =. */
 void translate_assignment(struct translation *translation, size_t position);
 /* hidden_stores.c: 1 if the store of the value of [first, end) in device code may have no hook. */
-int is_store_hidden(const struct translation *translation, size_t first, size_t end);
+int is_store_hidden(const struct source *source, size_t first, size_t end);
 /* in_place.c: open is the ( or { of an object's values. */
 void translate_initialiser(struct translation *translation, size_t open);
 /* in_place.c: position is the word new, in device code. */

@@ -4,8 +4,7 @@
  *     __device__ type(int t) : a(make(t)) {}       : a(::cuda_sim::made_of(make(t))) {}
  *     s[t] = {make(t), t};                         = {::cuda_sim::made_of(make(t)), t};
  *
- * A structure that a function returns, or that is in a register, would go there unseen: see
- * assignments.c.
+ * A structure that a function returns would go there unseen: see assignments.c.
  */
 #include "constructs.h"
 
@@ -37,7 +36,7 @@ void translate_initialiser(struct translation *translation, size_t open)
         if (first < end && token_is(&source->tokens[end - 1], "..."))
             end--;
         if (first == end || token_is(&source->tokens[first], ".") || /* .member = value */
-            is_member(source, first, end) || !is_store_hidden(translation, first, end))
+            is_member(source, first, end) || !is_store_hidden(source, first, end))
             continue;
         token_put_before(&source->tokens[first], text_format("::cuda_sim::made_of("));
         token_put_after(&source->tokens[previous_token(source, end)], text_format(")"));

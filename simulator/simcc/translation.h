@@ -34,7 +34,6 @@ struct translation {
     size_t skip_to;                      /* tokens before this one are left out */
     size_t parentheses;                  /* ( and [ open since the scope began */
     int results_unseen;                  /* the compiler hides stores of returned structures */
-    int numbers_unseen;                  /* and those of small structures that are in a register */
     int uses_exceptions;                 /* the user's code has try, catch or throw */
     int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */

@@ -5,7 +5,8 @@
  *       struct pair D.2931;
  *       D.2931 = next_of (i_19);
  *       *_7 = next_of (i_19);
- * Here the last one is meant. What the function declares, registers included, is its own.
+ * Here the last one is meant; and copies of so many bytes, __builtin_memcpy (_7, &D.2931, 12). What
+ * the function declares, registers included, is its own.
  */
 #define _GNU_SOURCE
 #include "unseen_stores.h"
@@ -90,6 +91,21 @@ static int is_unseen(const struct text *own, const char *line)
            !is_own(own, left, end);
 }
 
+/*
+ * "  __builtin_memmove (_7, &t, 12);": where the number of bytes is known, g++ makes stores of it
+ * that have no hook.
+ */
+static int is_unseen_copy(const struct text *own, const char *line)
+{
+    const char *call = strstr(line, "__builtin_mem"), *to = call ? strstr(call, " (") : NULL;
+    const char *last = to ? strrchr(to, ',') : NULL;
+
+    if (*line != ' ' || !last || last[1] != ' ' || last[2] < '0' || last[2] > '9')
+        return 0;
+    to += 2;
+    return *to != '&' || !is_own(own, to + 1, to + strcspn(to, ","));
+}
+
 /* The name in the assembly: behind the last bracket before ", funcdef_no=". */
 static void read_headline(const char *line, struct text *name)
 {
@@ -119,7 +135,7 @@ void find_unseen_stores(const struct text *listing, struct text *names)
             read_headline(line.data, &name);
             own.length = 0;
             text_add(&own, "", 0);
-        } else if (is_unseen(&own, line.data)) {
+        } else if (is_unseen(&own, line.data) || is_unseen_copy(&own, line.data)) {
             if (!is_listed(names, name.data, name.length))
                 list_add(names, name.data, name.length);
         } else {

@@ -88,6 +88,21 @@ for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
     }
 }
 
+# Ways to store a structure, of which compilers hide some: as if all launches were run. Clang's are all seen.
+for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
+    for my $type (qw(colour seven vector five)) {
+        my ($compiled, undef, $messages) =
+            run("CXX=$compiler build/simcc -std=c++20 -DTYPE=$type -o $folder/idioms tests/repeat/idioms.cu");
+        is("$compiled$messages", '0', "idioms.cu compiles with $compiler for $type");
+        my @runs = map { [run("SIM_REPEAT=$_ $folder/idioms")] } 0, 1;
+        is_deeply($runs[0], $runs[1], "$compiler, $type: as if all were run");
+        like($runs[0][1], qr/\bno error\n$/, "$compiler, $type: no error");
+        next if $compiler eq 'g++';
+        my ($status, undef, $errors) = run("$folder/idioms read");
+        is($status, 0, "$compiler, $type: all that is stored counts as written") or diag($errors);
+    }
+}
+
 # Kernels that launch others are run, though not those that they launch.
 for my $case (['parent', 0, 10 + 2 / 4]) {
     my ($name, $expected, $launches) = @$case;

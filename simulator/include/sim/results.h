@@ -17,15 +17,6 @@ inline constexpr bool is_structure = std::is_class_v<std::remove_reference_t<typ
 template <class type, std::enable_if_t<is_structure<type>, int> = 0>
 __attribute__((always_inline)) constexpr type &&result(type &&value)
 {
-#ifdef __clang__
-    /* One that comes in a register must lie in memory: clang would store it as a number of, say, 24
-     * bits, for which there is no hook. */
-    if constexpr (sizeof(type) < 16 && (sizeof(type) % 8 & (sizeof(type) % 8 - 1)))
-        if (!__builtin_is_constant_evaluated())
-            asm volatile(
-                ""
-                : "+m"(const_cast<std::remove_cv_t<std::remove_reference_t<type>> &>(value)));
-#endif
     return static_cast<type &&>(value);
 }
 

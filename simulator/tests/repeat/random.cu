@@ -13,7 +13,7 @@
 #define N      (BLOCKS * BLOCK)
 #define LARGE  (1 << 17)
 #define FEW    64
-#define KINDS  13
+#define KINDS  17
 
 struct vector {
     float x, y, z;
@@ -37,6 +37,17 @@ struct row {
     {
         return vector{(float)i, (float)factor, 1};
     }
+};
+
+struct object {
+    int number;
+    __device__ __noinline__ operator colour() const
+    {
+        return colour{(unsigned char)number, 2, 3};
+    }
+};
+struct both {
+    vector first, second;
 };
 
 __device__ int counted[FEW];
@@ -75,6 +86,17 @@ template <int kind> __global__ void change(int *p, const int *q, int *large, int
         __syncthreads();
         p[i] = shared[blockDim.x - 1 - threadIdx.x];
     }
+    if (kind == 13)
+        colours[i] = object{number};
+    if (kind == 14) {
+        auto put = [=](colour value) { colours[i] = value; };
+        put(turn(colours[i]));
+    }
+    if (kind == 15 && i < N / 8)
+        ((both *)p)[i].*(i % 2 ? &both::first : &both::second) =
+            add(((const vector *)q)[i], vector{});
+    if (kind == 16 && i < N / 8)
+        new ((both *)p + i) both{.first = row{number}[i], .second = vector{1, 2, 3}};
     for (int k = i; kind == 11 && k < LARGE; k += N)
         large[k] = number;
     for (int k = i; kind == 12 && k < LARGE; k += N)
@@ -82,8 +104,9 @@ template <int kind> __global__ void change(int *p, const int *q, int *large, int
 }
 
 static void (*const kernels[KINDS])(int *, const int *, int *, int) = {
-    change<0>, change<1>, change<2>, change<3>,  change<4>,  change<5>, change<6>,
-    change<7>, change<8>, change<9>, change<10>, change<11>, change<12>};
+    change<0>,  change<1>,  change<2>,  change<3>,  change<4>,  change<5>,
+    change<6>,  change<7>,  change<8>,  change<9>,  change<10>, change<11>,
+    change<12>, change<13>, change<14>, change<15>, change<16>};
 
 static int *array[3], *large, host[N], large_host[LARGE];
 
