@@ -103,6 +103,14 @@ for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
     }
 }
 
+# What such a store has written is there when a later launch has been run again.
+for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
+    my ($compiled, undef, $messages) = run("CXX=$compiler build/simcc -o $folder/run_again tests/repeat/run_again.cu");
+    is("$compiled$messages", '0', "run_again.cu compiles with $compiler");
+    my ($status, $out) = run("$folder/run_again");
+    is("$status $out", FOUND . " 31 2 3\n", "$compiler: a launch that is run again begins with all that was stored");
+}
+
 # Kernels that launch others are run, though not those that they launch.
 for my $case (['parent', 0, 10 + 2 / 4]) {
     my ($name, $expected, $launches) = @$case;
