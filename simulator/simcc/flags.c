@@ -33,6 +33,7 @@ static const char *const clang_flags[] = {
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-fsanitize-coverage=trace-pc,no-prune",
+    "-fno-discard-value-names", /* they tell bit-fields: bit_fields.h */
     "-fno-vectorize",
     "-fno-slp-vectorize",
     "-mllvm",

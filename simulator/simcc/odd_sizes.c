@@ -5,6 +5,7 @@
  */
 #include "odd_sizes.h"
 
+#include "bit_fields.h"
 #include "files.h"
 #include "process.h"
 
@@ -19,6 +20,8 @@ struct rewriting {
     struct text *output;
     struct text instrumented; /* numbers of attributes of functions with hooks: "#5 #7 " */
     struct text locals;       /* names of the function's own variables: "%3 %x " */
+    struct text merged;       /* numbers that stores to its bit-fields store, in that form */
+    const char *function;     /* where the one that is being read begins */
     int has_hooks;            /* the function that is being read */
     unsigned pointers;        /* new names that were given */
 };
@@ -111,8 +114,11 @@ static void read_attributes(struct rewriting *r, const struct text *code)
 }
 
 /* A function begins: "define ... #5 ... {". */
-static void enter_function(struct rewriting *r, const char *line)
+static void enter_function(struct rewriting *r, const char *line, const char *function)
 {
+    r->function = function;
+    r->merged.length = 0;
+    text_add(&r->merged, "", 0);
     r->has_hooks = 0;
     r->locals.length = 0;
     text_add(&r->locals, "", 0);
@@ -162,7 +168,34 @@ static void call_hook(struct rewriting *r, const char *line, const char *pointer
     text_add_format(r->output, ", i64 %lu)%.*s\n", size, place_length, place ? place : "");
 }
 
-static void announce(struct rewriting *r, const char *line)
+/* 1 if the line stores what was merged for a bit-field: announced where it was loaded. */
+static int is_merged_store(const struct rewriting *r, const char *line)
+{
+    const char *value = begins(line, "  store ") ? strchr(line, '%') : NULL;
+
+    return value && is_listed(&r->merged, value, strcspn(value, ", \n"));
+}
+
+/*
+ * A hook of clang's own. The load that keeps the bits beside a bit-field follows the hook of its
+ * store: nobody need have written them. Returns 1 if the line is to be left out.
+ */
+static int reorder_hook(struct rewriting *r, const char *line, const char *next)
+{
+    static const char call[] = "  call void @__tsan_";
+    const char *name = line + strlen(call);
+
+    if (!begins(line, call))
+        return 0;
+    name += begins(name, "unaligned_") ? strlen("unaligned_") : 0;
+    if (begins(name, "write"))
+        return is_merged_store(r, next);
+    if (begins(name, "read") && is_load_of_kept_bits(r->function, next, &r->merged))
+        text_add_format(r->output, "%.*swrite%s", (int)(name - line), line, name + strlen("read"));
+    return 0;
+}
+
+static void announce(struct rewriting *r, const char *line, const char *at)
 {
     const char *load = strstr(line, " = load "), *type, *end, *pointer;
     int writes = begins(line, "  store ");
@@ -189,6 +222,10 @@ static void announce(struct rewriting *r, const char *line)
         return;
     if (strstr(line, " addrspace(")) /* another kind of address */
         size = SIZE_UNKNOWN;
+    if (writes && is_merged_store(r, line))
+        return;
+    if (!writes && is_load_of_kept_bits(r->function, at, &r->merged))
+        call_hook(r, line, pointer, (int)(end - pointer), size, 1);
     call_hook(r, line, pointer, (int)(end - pointer), size, writes);
 }
 
@@ -220,17 +257,19 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
         line.length = 0;
         text_add(&line, at, length);
         if (begins(at, "define "))
-            enter_function(&r, line.data);
+            enter_function(&r, line.data, at);
         note_local(&r, line.data);
         if (r.has_hooks)
-            announce(&r, line.data);
-        text_add(output, at, length);
+            announce(&r, line.data, at);
+        if (!r.has_hooks || !reorder_hook(&r, line.data, at + length))
+            text_add(output, at, length);
         at += length;
     }
     declare(&r, code);
     free(line.data);
     free(r.instrumented.data);
     free(r.locals.data);
+    free(r.merged.data);
 }
 
 /* From intermediate code, which is as it is to be, to assembly: neither optimised nor instrumented

@@ -167,6 +167,17 @@ for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
     }
 }
 
+# ---- bit-fields: the bits beside one that is stored are loaded, and used by nobody ---------------
+my %bits_are_used = (construct => 0, set => 0, increase => 1, read => 1, by_hand => 1);
+for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
+    my $fields = scratch() . "/bit_fields-$compiler";
+    is(join('', (run("CXX=$compiler build/simcc tests/findings/bit_fields.cu -o $fields"))[0, 2]), '0', "bit_fields.cu compiles ($compiler)");
+    for my $case (sort keys %bits_are_used) {
+        my ($status, undef, $errors) = run("$fields $case");
+        is($status, $bits_are_used{$case} ? FOUND : 0, "bit-fields, $case ($compiler)") or diag($errors);
+    }
+}
+
 # ---- code that a compiler has moved: the nearest line with code before it ---------------------
 for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
     my $moved = scratch() . "/moved-$compiler";
