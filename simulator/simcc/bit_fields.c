@@ -56,7 +56,6 @@ static const char *place_of_store(const char *line)
 struct merge {
     const char *function, *end; /* of its text */
     const char *place;          /* the name of what was loaded from */
-    struct text *merged;
 };
 
 /* 1 if all that becomes of the value is that it is merged and stored there. is_loaded: first,
@@ -76,8 +75,6 @@ static int is_merged(const struct merge *merge, const char *value, int is_loaded
 
             if (!place || !is_name(place, merge->place, name_length(merge->place)))
                 return 0;
-            text_add(merge->merged, value, length);
-            text_add_string(merge->merged, " ");
         } else if (begins(at, "  %") && equals &&
                    (begins(equals, " = and ") || (!is_loaded && begins(equals, " = or ")))) {
             if (!is_merged(merge, at + 2, 0))
@@ -89,22 +86,17 @@ static int is_merged(const struct merge *merge, const char *value, int is_loaded
     return uses > 0;
 }
 
-int is_load_of_kept_bits(const char *function, const char *line, struct text *merged)
+int is_load_of_kept_bits(const char *function, const char *line)
 {
     const char *end = strstr(line, "\n}"), *load = strstr(line, " = load ");
     const char *line_end = strchr(line, '\n');
 
     if (!begins(line, "  %bf.load") || !end || !load || load > line_end)
         return 0;
-    struct merge merge = {function, end, NULL, merged};
-    size_t before = merged->length;
+    struct merge merge = {function, end, NULL};
 
     merge.place = strchr(load, '%');
     if (!merge.place || merge.place > line_end)
         return 0;
-    if (is_merged(&merge, line + 2, 1))
-        return 1;
-    merged->length = before;
-    text_add(merged, "", 0);
-    return 0;
+    return is_merged(&merge, line + 2, 1);
 }

@@ -5,13 +5,11 @@
 #ifndef SIMCC_BIT_FIELDS_H
 #define SIMCC_BIT_FIELDS_H
 
-#include "text.h"
-
 /*
  * 1 if the line, of the function that begins at `function`, is a load that does nothing but keep
- * the bits beside a bit-field. The name of the number that is stored then is added to *merged, with
- * a space behind it. (It needs the names that clang has for values: -fno-discard-value-names.)
+ * the bits beside a bit-field. (It needs the names that clang has for values:
+ * -fno-discard-value-names.)
  */
-int is_load_of_kept_bits(const char *function, const char *line, struct text *merged);
+int is_load_of_kept_bits(const char *function, const char *line);
 
 #endif

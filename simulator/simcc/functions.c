@@ -132,6 +132,7 @@ struct hook hook_of(const char *name)
     begins(&name, "unaligned_");
     begins(&name, "volatile_");
     begins(&name, "vptr_");
+    begins(&name, "kept_");
     if (begins(&name, "read_write"))
         hook.reads = hook.writes = 1;
     else if (begins(&name, "read"))

@@ -20,7 +20,6 @@ struct rewriting {
     struct text *output;
     struct text instrumented; /* numbers of attributes of functions with hooks: "#5 #7 " */
     struct text locals;       /* names of the function's own variables: "%3 %x " */
-    struct text merged;       /* numbers that stores to its bit-fields store, in that form */
     const char *function;     /* where the one that is being read begins */
     int has_hooks;            /* the function that is being read */
     unsigned pointers;        /* new names that were given */
@@ -117,8 +116,6 @@ static void read_attributes(struct rewriting *r, const struct text *code)
 static void enter_function(struct rewriting *r, const char *line, const char *function)
 {
     r->function = function;
-    r->merged.length = 0;
-    text_add(&r->merged, "", 0);
     r->has_hooks = 0;
     r->locals.length = 0;
     text_add(&r->locals, "", 0);
@@ -145,13 +142,13 @@ static void note_local(struct rewriting *r, const char *line)
 
 /* Calls the hook before an access of size bytes; pointer: its type and value. */
 static void call_hook(struct rewriting *r, const char *line, const char *pointer, int length,
-                      unsigned long size, int writes)
+                      unsigned long size, const char *kind)
 {
     const char *place = strstr(line, ", !dbg !");
     int place_length = place ? 8 + (int)strspn(place + 8, "0123456789") : 0;
 
     if (size == SIZE_UNKNOWN) {
-        if (writes)
+        if (!strcmp(kind, "write"))
             text_add_format(r->output, "  call void @__tsan_unseen_store()%.*s\n", place_length,
                             place ? place : "");
         return;
@@ -160,7 +157,7 @@ static void call_hook(struct rewriting *r, const char *line, const char *pointer
     if (!begins(pointer, "ptr "))
         text_add_format(r->output, "%%simcc.%u = bitcast %.*s to i8*\n  ", ++r->pointers, length,
                         pointer);
-    text_add_format(r->output, "call void @__tsan_%s_range(", writes ? "write" : "read");
+    text_add_format(r->output, "call void @__tsan_%s_range(", kind);
     if (begins(pointer, "ptr "))
         text_add_format(r->output, "%.*s", length, pointer);
     else
@@ -168,31 +165,21 @@ static void call_hook(struct rewriting *r, const char *line, const char *pointer
     text_add_format(r->output, ", i64 %lu)%.*s\n", size, place_length, place ? place : "");
 }
 
-/* 1 if the line stores what was merged for a bit-field: announced where it was loaded. */
-static int is_merged_store(const struct rewriting *r, const char *line)
-{
-    const char *value = begins(line, "  store ") ? strchr(line, '%') : NULL;
-
-    return value && is_listed(&r->merged, value, strcspn(value, ", \n"));
-}
-
 /*
- * A hook of clang's own. The load that keeps the bits beside a bit-field follows the hook of its
- * store: nobody need have written them. Returns 1 if the line is to be left out.
+ * A hook of clang's own for a load, which is the next line. Where that keeps the bits beside a
+ * bit-field, another hook is called, since nobody need have written them. Returns 1 then.
  */
-static int reorder_hook(struct rewriting *r, const char *line, const char *next)
+static int replace_hook(struct rewriting *r, const char *line, const char *next)
 {
     static const char call[] = "  call void @__tsan_";
     const char *name = line + strlen(call);
 
     if (!begins(line, call))
         return 0;
-    name += begins(name, "unaligned_") ? strlen("unaligned_") : 0;
-    if (begins(name, "write"))
-        return is_merged_store(r, next);
-    if (begins(name, "read") && is_load_of_kept_bits(r->function, next, &r->merged))
-        text_add_format(r->output, "%.*swrite%s", (int)(name - line), line, name + strlen("read"));
-    return 0;
+    if (!begins(name, "read") || !is_load_of_kept_bits(r->function, next))
+        return 0;
+    text_add_format(r->output, "%skept_%s", call, name);
+    return 1;
 }
 
 static void announce(struct rewriting *r, const char *line, const char *at)
@@ -222,26 +209,33 @@ static void announce(struct rewriting *r, const char *line, const char *at)
         return;
     if (strstr(line, " addrspace(")) /* another kind of address */
         size = SIZE_UNKNOWN;
-    if (writes && is_merged_store(r, line))
-        return;
-    if (!writes && is_load_of_kept_bits(r->function, at, &r->merged))
-        call_hook(r, line, pointer, (int)(end - pointer), size, 1);
-    call_hook(r, line, pointer, (int)(end - pointer), size, writes);
+    call_hook(r, line, pointer, (int)(end - pointer), size,
+              writes                                  ? "write"
+              : is_load_of_kept_bits(r->function, at) ? "kept_read"
+                                                      : "read");
 }
 
 /* Declares what is called, unless the code does so itself. */
 static void declare(struct rewriting *r, const struct text *code)
 {
-    static const struct {
-        const char *name, *typed, *untyped;
-    } hooks[] = {{"@__tsan_read_range(", "i8*, i64", "ptr, i64"},
-                 {"@__tsan_write_range(", "i8*, i64", "ptr, i64"},
-                 {"@__tsan_unseen_store(", "", ""}};
+    static const char *const names[] = {"read_range", "write_range", "kept_read_range",
+                                        "kept_read1", "kept_read2",  "kept_read4",
+                                        "kept_read8", "kept_read16", "unseen_store"};
 
-    for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
-        if (!strstr(code->data, hooks[i].name) && strstr(r->output->data, hooks[i].name))
-            text_add_format(r->output, "declare void %s%s)\n", hooks[i].name,
-                            r->pointers ? hooks[i].typed : hooks[i].untyped);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *name = text_format("@__tsan_%s(", names[i]);
+        const char *call = strstr(r->output->data, name);
+
+        if (call && !strstr(code->data, name)) {
+            const char *pointer = call[strlen(name)] == 'i' ? "i8*" : "ptr";
+
+            if (call[strlen(name)] == ')')
+                pointer = "";
+            text_add_format(r->output, "declare void %s%s%s)\n", name, pointer,
+                            strstr(name, "_range") ? ", i64" : "");
+        }
+        free(name);
+    }
 }
 
 void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
@@ -261,7 +255,7 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
         note_local(&r, line.data);
         if (r.has_hooks)
             announce(&r, line.data, at);
-        if (!r.has_hooks || !reorder_hook(&r, line.data, at + length))
+        if (!r.has_hooks || !replace_hook(&r, line.data, at + length))
             text_add(output, at, length);
         at += length;
     }
@@ -269,7 +263,6 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
     free(line.data);
     free(r.instrumented.data);
     free(r.locals.data);
-    free(r.merged.data);
 }
 
 /* From intermediate code, which is as it is to be, to assembly: neither optimised nor instrumented

@@ -17,7 +17,8 @@
 #include "memory/memory.h"
 #include "memory/peers.h"
 
-#define ALIGNMENT_MOST      16 /* bytes, of a structure: that of int4 */
+#define ALIGNMENT_MOST      16         /* bytes, of a structure: that of int4 */
+#define UNIT_KEPT           UINT64_MAX /* in place of a structure's: nothing need be written */
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* 1 if all bytes of the access are written. Sizes are 1, 2, 4, 8 or 16. */
@@ -53,6 +54,11 @@ void access_note_copy(struct worker *worker, event_t event, size_t unit)
         *known = *known ? 2 * *known : 1;
 }
 
+void access_note_kept(struct worker *worker, event_t event)
+{
+    worker->counted.by_site[site_number(event)].copy_unit = UNIT_KEPT;
+}
+
 /*
  * 1 if no byte that the access reads is written. Where some are, the others may be padding:
  * compilers load small structures whole, and copy larger ones in pieces.
@@ -61,6 +67,8 @@ static int is_unwritten(const struct worker *worker, const struct access *access
                         const uint8_t *state)
 {
     uint64_t unit = worker->counted.by_site[access->site].copy_unit;
+    if (unit == UNIT_KEPT)
+        return 0;
     if (unit > access->size)
         return !any_state(state - access->address % unit, (unsigned)unit, STATE_WRITTEN);
     return !any_state(state, access->size, STATE_WRITTEN);

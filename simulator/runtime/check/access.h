@@ -21,5 +21,7 @@ void access_once_more(struct worker *worker, const struct access *access);
  * aligned unit around it is written. unit: bytes, rounded up to a power of two, at most 16.
  */
 void access_note_copy(struct worker *worker, event_t event, size_t unit);
+/* The code at the event loads bits beside a bit-field, to store them again: written or not. */
+void access_note_kept(struct worker *worker, event_t event);
 
 #endif

@@ -87,6 +87,26 @@ ACCESS_HOOKS(4, 2)
 ACCESS_HOOKS(8, 3)
 ACCESS_HOOKS(16, 4)
 
+/* simcc's, of clang's loads for stores to bit-fields: simcc/bit_fields.h. */
+#define KEPT_HOOK(size, log2)                                                                      \
+    HOOK __tsan_kept_read##size(void *p)                                                           \
+    {                                                                                              \
+        record_kept(CALLER);                                                                       \
+        hook_access(p, size, log2, 1, CALLER);                                                     \
+    }
+
+KEPT_HOOK(1, 0)
+KEPT_HOOK(2, 1)
+KEPT_HOOK(4, 2)
+KEPT_HOOK(8, 3)
+KEPT_HOOK(16, 4)
+
+HOOK __tsan_kept_read_range(void *p, size_t size)
+{
+    record_kept(CALLER);
+    record_range((uintptr_t)p, size, 0, CALLER);
+}
+
 /* gcc uses these where it does not know the alignment: most are plain ints. */
 HOOK __tsan_read_range(void *p, size_t size)
 {

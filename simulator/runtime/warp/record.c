@@ -173,6 +173,12 @@ void record_copy(size_t unit, uintptr_t pc)
         access_note_copy(this_worker, event_at(pc, 0), unit);
 }
 
+void record_kept(uintptr_t pc)
+{
+    if (recorder.limit)
+        access_note_kept(this_worker, event_at(pc, 0));
+}
+
 void record_wait_to_be_merged(uintptr_t pc)
 {
     struct worker *worker = this_worker;

@@ -18,6 +18,8 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 
 /* Before record_range, for a read that copies structures: see access_note_copy. */
 void record_copy(size_t unit, uintptr_t pc);
+/* The reads at pc keep the bits beside a bit-field that is stored. */
+void record_kept(uintptr_t pc);
 
 /*
  * The lane goes on when its earlier events are merged: before a strong access, which
