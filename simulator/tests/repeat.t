@@ -41,6 +41,8 @@ my %run_of = (
     large_out_read    => 2,     # in other states of L2, too
     reset_and_traffic => 1,
     other_allocation  => 2,
+    streams_later     => 3,     # from then on it matters what they touch
+    freed             => 2 + 2, # the one that misses its array is run twice; then all are refused
     large_reset    => 3,
     total          => 10,
     total_reset    => 1,
@@ -60,7 +62,7 @@ my %run_of = (
     race_on        => 10 * 2,
     race_on_reset  => 2 * 2,
 );
-my %status_of = map { $_ => FOUND } qw(race race_and_note race_then_none unwritten race_on race_on_reset);
+my %status_of = map { $_ => FOUND } qw(race race_and_note race_then_none unwritten race_on race_on_reset streams_later freed);
 for my $case (sort keys %run_of) {
     my %seen;
     for my $repeat (0, 1) {

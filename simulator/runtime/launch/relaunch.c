@@ -14,7 +14,6 @@ static struct {
     struct outcome own;      /* it may be this one, which is freed */
     struct sim_launch launch;
     const struct kernel *kernel;
-    size_t dynamic_shared_most;
     enum look look;
     int ordered;
     int has_changes;    /* the outcome has all of its changes: there are few */
@@ -75,7 +74,6 @@ void relaunch_keep(const struct run *run, unsigned looks, struct outcome *outcom
     last.launch = *run->launch;
     last.launch.values = same_launch_values(run->launch, run->kernel);
     last.kernel = run->kernel;
-    last.dynamic_shared_most = run->kernel->maximum_dynamic_shared;
     last.look = run->look;
     last.ordered = run->ordered;
     last.layout = allocation_layout();
@@ -86,7 +84,6 @@ static int is_like_the_last(const struct run *run)
 {
     return last.outcome && last.kernel == run->kernel && last.look == run->look &&
            last.ordered == run->ordered && last.forgotten == memory.forgotten &&
-           last.dynamic_shared_most == run->kernel->maximum_dynamic_shared &&
            launches_are_equal(&last.launch, run->launch, run->kernel) &&
            last.layout == allocation_layout();
 }

@@ -20,8 +20,7 @@
 static struct repeat {
     struct repeat_key key;
     struct sim_launch launch; /* of the key; its values are the list's own, without gaps */
-    size_t dynamic_shared_most;
-    int is_known; /* then, its outcome: */
+    int is_known;             /* then, its outcome: */
     struct outcome outcome;
 } met[KNOWN_MOST];
 static uint64_t memory_met[KNOWN_MOST]; /* of their keys, side by side: looked at first */
@@ -91,7 +90,6 @@ static int fits(const struct repeat *repeat, const struct repeat_key *key)
     return repeat->key.is_one && repeat->key.kernel == key->kernel &&
            repeat->key.memory == key->memory && repeat->key.device == key->device &&
            repeat->key.ordered == key->ordered &&
-           repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
            launches_are_equal(&repeat->launch, key->launch, key->kernel);
 }
 
@@ -138,7 +136,6 @@ static struct repeat *meet(const struct repeat_key *key)
     repeat->key = *key;
     repeat->launch = *key->launch;
     repeat->launch.values = same_launch_values(key->launch, key->kernel);
-    repeat->dynamic_shared_most = key->kernel->maximum_dynamic_shared;
     return repeat;
 }
 

@@ -174,6 +174,24 @@ static void once(const char *what, int round)
             cudaFuncSetAttribute(of_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 64);
         of_dynamic<<<1, BLOCK, BLOCK * sizeof(int)>>>(out);
     }
+    if (IS("streams_later")) { /* what the launches before it touch is not known */
+        static cudaStream_t one, other;
+        if (round == 3) {
+            cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
+            cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+        }
+        if (round < 4)
+            twice<<<BLOCKS, BLOCK, 0, one>>>(in, out, 1);
+        if (round == 3)
+            twice<<<BLOCKS, BLOCK, 0, other>>>(in, out, 1);
+    }
+    if (IS("freed")) {
+        if (round == 0)
+            cudaMemset(spare, 0, 2 * sizeof host);
+        if (round == 5)
+            cudaFree(spare);
+        twice<<<BLOCKS, BLOCK>>>(spare, out, 1);
+    }
     if (IS("parent")) {
         cudaMemset(out, 0, sizeof host);
         parent<<<BLOCKS, BLOCK>>>(out);
