@@ -90,4 +90,18 @@ for (run_many("build/simcc --plain -o $folder/refused tests/plain/lanes_refused.
 unlike((run("nm $folder/refused"))[1], qr/sim_lanes|sim_phases/, 'where a value is no lane\'s, or of another type, nothing runs so');
 is((run("$folder/refused"))[1], (run("$folder/refused_of_fibres"))[1], 'and all is as ever');
 
+# ---- Blocks that wait for each other, on host threads that take them without a lock --------------
+for (run_many("build/simcc --plain -o $folder/waits tests/plain/waits.cu", "build/simcc -o $folder/waits_counted tests/plain/waits.cu")) {
+    is("$_->[1]$_->[2]$_->[3]", '0', 'waits.cu compiles');
+}
+for ('waits', 'waits_counted 1500') {
+    ($status, $expected, $errors) = run("SIM_THREADS=1 $folder/$_");
+    is($status . ($errors =~ s/^simulator: times are modelled.*\n//mr), '0', "$_: ends");
+    like($expected, qr/, 0 not in the order of blocks/, 'atomics are in the order of blocks');
+    for my $threads (2, 7, 16) {
+        is((run("SIM_THREADS=$threads $folder/$_"))[1], $expected, "$threads host threads: the same");
+    }
+    is((run("SIM_THREADS=7 SIM_ORDER=adversarial $folder/$_"))[1], $expected, 'in the hostile order, too');
+}
+
 done_testing;

@@ -5,7 +5,7 @@
 
 pthread_mutex_t run_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t run_changed = PTHREAD_COND_INITIALIZER;
-unsigned run_waiting;
+_Atomic unsigned run_waiting;
 
 void run_wake(void)
 {

@@ -90,8 +90,8 @@ extern pthread_mutex_t run_lock;
 /* Of a parallel run, signalled when a worker may go on: a block has ended, or all must stop. */
 extern pthread_cond_t run_changed;
 
-/* Parallel: the number of workers that wait for the blocks before theirs. Guarded by run_lock. */
-extern unsigned run_waiting;
+/* Parallel: the number of workers that wait for the blocks before theirs. Changed with run_lock. */
+extern _Atomic unsigned run_waiting;
 
 /* Lets those workers look again. Called with run_lock. */
 void run_wake(void);

@@ -178,6 +178,7 @@ struct block_part {
     uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
     int gives_way;         /* in the third order: a thread waits before a store to a flag */
     int copies;            /* a lane has begun an asynchronous copy */
+    int earlier_ended;     /* parallel: all blocks before it have ended */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
     unsigned used_lanes;   /* of these first ones, the last two arrays are to be cleared */
     int predicates_wanted; /* some thread at the barrier wants them joined */

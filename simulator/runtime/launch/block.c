@@ -64,6 +64,7 @@ static void start_block(struct worker *worker, uint64_t block, int runs_whole)
     worker->block.steps = 0;
     worker->block.copies = 0;
     worker->block.gives_way = 0;
+    worker->block.earlier_ended = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
     if (!runs_whole)

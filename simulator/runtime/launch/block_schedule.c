@@ -94,12 +94,15 @@ int run_wait_for_earlier_blocks(struct worker *worker)
     struct run *run = worker->run;
     if (run_look(run)->serial)
         return 0;
+    if (worker->block.earlier_ended)
+        return run->stop ? -1 : 0;
     pthread_mutex_lock(&run_lock);
     run_waiting++;
     while (!run->stop && earlier_blocks_run(worker->block.index))
         pthread_cond_wait(&run_changed, &run_lock);
     run_waiting--;
     pthread_mutex_unlock(&run_lock);
+    worker->block.earlier_ended = !run->stop;
     return run->stop ? -1 : 0;
 }
 

@@ -14,7 +14,7 @@
 
 static const char *name;
 static uint64_t total, done;
-static _Atomic uint64_t ended;
+static _Atomic uint64_t all_done; /* of all launches */
 static double next_time;
 static int shown;
 
@@ -32,10 +32,10 @@ void progress_start(const char *kernel, uint64_t blocks)
         next_time = now() + FIRST_AFTER;
 }
 
-void progress_block_done(void)
+void progress_note(uint64_t ended)
 {
-    done++;
-    ended++;
+    all_done += ended - done;
+    done = ended;
     if (!settings.progress || now() < next_time)
         return;
     next_time = now() + INTERVAL;
@@ -52,7 +52,7 @@ uint64_t progress_ended(void)
 
 uint64_t progress_blocks(void)
 {
-    return ended;
+    return all_done;
 }
 
 void progress_end(void)

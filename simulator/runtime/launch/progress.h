@@ -9,16 +9,16 @@
 /* A launch of that many blocks starts, or starts again. */
 void progress_start(const char *kernel, uint64_t blocks);
 
-/* One more block is done. Called under the lock of the run. */
-void progress_block_done(void);
+/* So many of them have ended. Called a few times a second, and when all have. */
+void progress_note(uint64_t ended);
 
-/* The number of blocks that have ended since the program began. */
+/* The number of blocks that have ended since the program began, as noted. */
 uint64_t progress_blocks(void);
 
 /* The launch is over: wipes the line. */
 void progress_end(void);
 
-/* Blocks of the running launch that have ended in this look. */
+/* Blocks of the running launch that have ended in this look, as noted. */
 uint64_t progress_ended(void);
 
 #endif

@@ -47,6 +47,15 @@ static struct slot *slot_get(unsigned number)
     return slot;
 }
 
+/* Blocks of the run that have ended. */
+static uint64_t blocks_ended(void)
+{
+    uint64_t ended = 0;
+    for (unsigned number = 0; number < schedule.used; number++)
+        ended += slots[number]->ended;
+    return ended;
+}
+
 int slot_has_more(void)
 {
     const struct sim_launch *launch = schedule.run->launch;
@@ -58,25 +67,33 @@ void slot_start_next(void)
     struct slot *slot = slot_get(schedule.used++);
     slot->state = SLOT_ACTIVE;
     slot->block = UINT64_MAX; /* none yet: its first block comes after all those taken */
+    slot->ended = 0;
     slot->has_work = 1;
     active++;
     pthread_cond_signal(&slot->wake);
 }
 
-/* Takes the next block for the slot; 0 if there is none left. */
+/*
+ * Takes the next block for the slot; 0 if there is none left. A slot's first block is taken with
+ * run_lock, all others without: as long as the slot has not said which one, it still has the block
+ * before it, which is lower. So a block that waits for all below it misses none of them.
+ */
 static int take_block(struct slot *slot)
 {
-    const struct sim_launch *launch = schedule.run->launch;
-    while (settings.clock_only && !launch->cooperative &&
-           schedule.next_block < schedule.run->blocks && !sample_has(schedule.next_block))
-        schedule.next_block++;
-    if (schedule.run->stop || !slot_has_more())
-        return 0;
-    uint64_t blocks = launch->chosen ? launch->chosen_count : schedule.run->blocks;
-    uint64_t next = schedule.next_block++;
-    if (run_look(schedule.run)->opposite != (launch->from_last != 0))
+    const struct run *run = slot->worker->run;
+    const struct sim_launch *launch = run->launch;
+    uint64_t blocks = launch->chosen ? launch->chosen_count : run->blocks, next;
+    int samples = settings.clock_only && !launch->cooperative;
+    do {
+        if (run->stop)
+            return 0;
+        next = schedule.next_block++;
+        if (next >= blocks)
+            return 0;
+    } while (samples && !sample_has(next));
+    if (run_look(run)->opposite != (launch->from_last != 0))
         next = blocks - 1 - next;
-    if (run_look(schedule.run)->shares && schedule.run->shares_few && !settings.clock_only)
+    if (run_look(run)->shares && run->shares_few && !settings.clock_only)
         next = sample_order(next);
     slot->block = launch->chosen ? launch->chosen[next] : next;
     return 1;
@@ -104,21 +121,46 @@ static void prepare(struct worker *worker, struct run *run)
     worker->recordings.stored.place = NULL;
 }
 
+/* The slot's block has run. Writes to what all slots share only if it must: see run_blocks. */
+static void block_ends(struct slot *slot)
+{
+    struct run *run = slot->worker->run;
+    if (run->frozen)
+        run->frozen = 0;
+    if (run->deadlocked)
+        run->deadlocked = 0;
+    if (!run->stop)
+        slot->ended++;
+}
+
+/* Blocks that wait for those before theirs look whether the slot has gone on to a later one. */
+static void wake_waiting(void)
+{
+    if (!run_waiting)
+        return;
+    pthread_mutex_lock(&run_lock);
+    run_wake();
+    pthread_mutex_unlock(&run_lock);
+}
+
+/*
+ * A block may be over in less time than the lock takes to go from one processor to another: from
+ * block to block nothing is shared but the number of the next one.
+ */
 static void run_blocks(struct slot *slot)
 {
     struct worker *worker = slot->worker;
     block_schedule_wait((unsigned)worker->number);
     prepare(worker, schedule.run);
-    while (take_block(slot)) {
-        pthread_mutex_unlock(&run_lock);
+    int has_block = take_block(slot);
+    pthread_mutex_unlock(&run_lock);
+    while (has_block) {
         worker_run_block(worker, slot->block);
-        pthread_mutex_lock(&run_lock);
-        schedule.run->frozen = 0;
-        schedule.run->deadlocked = 0;
-        if (!schedule.run->stop)
-            progress_block_done();
-        run_wake();
+        block_ends(slot);
+        has_block = take_block(slot);
+        wake_waiting();
     }
+    pthread_mutex_lock(&run_lock);
     slot->state = SLOT_DONE;
     slot->block = UINT64_MAX;
     if (run_look(schedule.run)->serial)
@@ -147,7 +189,9 @@ static void *slot_main(void *argument)
 
 void slots_run(struct run *run, unsigned starting)
 {
-    schedule = (struct schedule){.run = run};
+    schedule.run = run;
+    schedule.next_block = 0;
+    schedule.used = 0;
     block_schedule_start();
     while (schedule.used < starting)
         slot_start_next();
@@ -158,7 +202,9 @@ void slots_run(struct run *run, unsigned starting)
         int64_t end = until.tv_nsec + (is_asking ? WATCHDOG_ASKING : WATCHDOG_INTERVAL);
         until.tv_sec += end / 1000000000;
         until.tv_nsec = end % 1000000000;
-        if (pthread_cond_timedwait(&finished, &run_lock, &until) == ETIMEDOUT)
+        int error = pthread_cond_timedwait(&finished, &run_lock, &until);
+        progress_note(blocks_ended());
+        if (error == ETIMEDOUT)
             is_asking = watchdog_look();
     }
 }

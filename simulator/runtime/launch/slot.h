@@ -1,6 +1,6 @@
 /*
- * Slots: host threads, each with its worker, among which the blocks of a run are distributed. All
- * of this is guarded by run_lock.
+ * Slots: host threads, each with its worker, among which the blocks of a run are distributed. What
+ * is not atomic is guarded by run_lock.
  */
 #ifndef SLOT_H
 #define SLOT_H
@@ -24,7 +24,8 @@ struct slot {
     struct worker *worker;
     enum slot_state state;
     int has_work;
-    uint64_t block; /* the one that it runs, if active */
+    _Atomic uint64_t block; /* the one that it runs, if active */
+    _Atomic uint64_t ended; /* its blocks of this run */
 };
 
 extern struct slot *slots[SLOTS_MOST];
@@ -33,8 +34,9 @@ extern unsigned slot_count; /* that there are */
 /* The run in progress, and the slots that take part in it. */
 struct schedule {
     struct run *run;
-    uint64_t next_block; /* the first one that no slot has taken yet; or its place among chosen */
-    unsigned used;       /* slots that take part: the first ones */
+    unsigned used; /* slots that take part: the first ones */
+    /* The first block that no slot has taken; or its place among chosen. In a cache line alone. */
+    _Alignas(64) _Atomic uint64_t next_block;
 };
 extern struct schedule schedule;
 

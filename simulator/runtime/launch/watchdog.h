@@ -16,7 +16,7 @@
 
 /* Nanoseconds from one look to the next: as a rule, and while a thread was asked where it is. Only
    some moments of a thread can tell, so it may have to be asked often. */
-#define WATCHDOG_INTERVAL 1000000000
+#define WATCHDOG_INTERVAL 250000000
 #define WATCHDOG_ASKING   10000000
 
 /*
