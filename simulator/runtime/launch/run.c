@@ -254,7 +254,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     const struct outcome *known = relaunch(run);
     if (!known && run_look(run)->repeatable) {
         relaunch_forget();
-        snapshot_take();
+        snapshot_take(slots_share);
         key = repeat_key(run);
         known = repeat_launch(&key);
     }

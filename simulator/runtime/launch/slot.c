@@ -27,6 +27,9 @@ struct schedule schedule;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
 static unsigned active; /* slots that have not finished */
 
+/* Other work than blocks, between runs; NULL: there is none. */
+static void (*shared_work)(unsigned part, unsigned parts);
+
 static void *slot_main(void *argument);
 
 static struct slot *slot_get(unsigned number)
@@ -169,6 +172,13 @@ static void run_blocks(struct slot *slot)
         run_wake();
 }
 
+static void do_part(const struct slot *slot)
+{
+    pthread_mutex_unlock(&run_lock);
+    shared_work(slot->part, (unsigned)settings.threads);
+    pthread_mutex_lock(&run_lock);
+}
+
 static void *slot_main(void *argument)
 {
     struct slot *slot = argument;
@@ -180,11 +190,35 @@ static void *slot_main(void *argument)
         while (!slot->has_work)
             pthread_cond_wait(&slot->wake, &run_lock);
         slot->has_work = 0;
-        run_blocks(slot);
+        if (shared_work)
+            do_part(slot);
+        else
+            run_blocks(slot);
         if (--active == 0)
             pthread_cond_signal(&finished);
     }
     return NULL;
+}
+
+void slots_share(void (*work)(unsigned part, unsigned parts))
+{
+    if (settings.threads == 1) {
+        work(0, 1);
+        return;
+    }
+    pthread_mutex_lock(&run_lock);
+    shared_work = work;
+    for (unsigned part = 0; part < (unsigned)settings.threads; part++) {
+        struct slot *slot = slot_get(part);
+        slot->part = part;
+        slot->has_work = 1;
+        active++;
+        pthread_cond_signal(&slot->wake);
+    }
+    while (active)
+        pthread_cond_wait(&finished, &run_lock);
+    shared_work = NULL;
+    pthread_mutex_unlock(&run_lock);
 }
 
 void slots_run(struct run *run, unsigned starting)

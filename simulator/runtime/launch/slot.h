@@ -24,6 +24,7 @@ struct slot {
     struct worker *worker;
     enum slot_state state;
     int has_work;
+    unsigned part;          /* of the work that is shared, if that is its work */
     _Atomic uint64_t block; /* the one that it runs, if active */
     _Atomic uint64_t ended; /* its blocks of this run */
 };
@@ -45,6 +46,10 @@ int slot_has_more(void);
 
 /* Lets one more slot take part in the run: it takes blocks until there are none left. */
 void slot_start_next(void);
+
+/* Between runs: calls work once on each of as many host threads as allowed; returns with the last.
+ */
+void slots_share(void (*work)(unsigned part, unsigned parts));
 
 /* Runs all blocks, on that many slots at first; returns when all slots have finished. */
 void slots_run(struct run *run, unsigned starting);

@@ -7,8 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Copies all live allocations and variables with their state. */
-void snapshot_take(void);
+/*
+ * Copies all live allocations and variables with their state. Where they are large, share is called
+ * once: it calls work(0, parts) to work(parts - 1, parts), on host threads of its choice, and
+ * returns when all have returned.
+ */
+void snapshot_take(void (*share)(void (*work)(unsigned part, unsigned parts)));
 
 /* A hash of the last copy: if it equals that of an earlier one, so did the memory. */
 uint64_t snapshot_hash(void);

@@ -9,6 +9,7 @@
 
 #define BLOCKS 20000
 #define FEW    40
+#define MANY   3000001 /* numbers: a copy of them is made by several host threads */
 
 __device__ unsigned int counter;
 __device__ float float_sum;
@@ -98,6 +99,23 @@ __global__ void first_waits_for_last(volatile unsigned int *result)
     }
 }
 
+/*
+ * Changes a large array in place, and the first block waits for the last one: on several host
+ * threads all is begun again, from memory as it was.
+ */
+__global__ void in_place(unsigned int *numbers, unsigned int n)
+{
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        while (!is_set(0))
+            ;
+    __syncthreads();
+    for (unsigned int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        numbers[i] = numbers[i] * 3 + 1;
+    __syncthreads();
+    if (threadIdx.x == 0 && blockIdx.x + 1 == gridDim.x)
+        set(0);
+}
+
 /* The block that comes last adds up what all have stored. */
 __global__ void last_block(volatile unsigned int *part, unsigned int *total)
 {
@@ -176,6 +194,28 @@ static void show_tickets(unsigned int blocks)
     printf(", %u not in the order of blocks, %a\n", wrong, sum);
 }
 
+/* Twice: the second time most of the array is as it was copied before. */
+static void run_in_place(void)
+{
+    unsigned int *large, *numbers = (unsigned int *)malloc(MANY * sizeof *numbers), hash = 0;
+    size_t size = MANY * sizeof *numbers;
+
+    for (unsigned int i = 0; i < MANY; i++)
+        numbers[i] = i * 2654435761u;
+    cudaMalloc(&large, size);
+    cudaMemcpy(large, numbers, size, cudaMemcpyHostToDevice);
+    for (unsigned int n = MANY; n; n = n == MANY ? 1000 : 0) {
+        begin();
+        in_place<<<FEW, 64>>>(large, n);
+        cudaMemcpy(numbers, large, size, cudaMemcpyDeviceToHost);
+        for (unsigned int i = 0; i < MANY; i++)
+            hash = hash * 31 + numbers[i];
+        printf("\nin place, %u numbers: %08x", n, hash);
+    }
+    cudaFree(large);
+    free(numbers);
+}
+
 int main(int argc, char **argv)
 {
     unsigned int blocks = argc > 1 ? (unsigned int)atoi(argv[1]) : BLOCKS, few = FEW;
@@ -207,6 +247,7 @@ int main(int argc, char **argv)
     begin();
     cudaLaunchCooperativeKernel((void *)grid_barrier, few, 64, arguments, 0, 0);
     show("\ngrid barrier", second);
+    run_in_place();
     printf("\n");
     return 0;
 }

@@ -1,0 +1,108 @@
+/*
+ * A copy of memory, chunk by chunk: see mirror.h.
+ */
+#define _GNU_SOURCE
+#include "memory/mirror.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/allocate.h"
+#include "base/hash.h"
+
+void mirror_make(struct mirror *mirror)
+{
+    static const char purpose[] =
+        " for a copy of the device's memory; SIM_CHECKS=0 SIM_THREADS=1 needs none";
+    size_t count = memory.size / MEMORY_CHUNK + 1;
+    if (mirror->bytes)
+        return;
+    mirror->bytes = allocate_pages(memory.size, purpose);
+    mirror->chunks = allocate_pages(count * sizeof *mirror->chunks, purpose);
+    mirror->changed = allocate_pages(count, purpose);
+}
+
+/* Large arrays in large pages: one costs as much time as a quarter of it in small ones. */
+void mirror_use_large_pages(const struct mirror *mirror, const struct allocation *a)
+{
+    size_t few = LARGE_PAGE / 4, start = a->start - memory.base;
+    size_t first = (start + few - 1) / LARGE_PAGE * LARGE_PAGE,
+           end = (start + a->size + LARGE_PAGE - few) / LARGE_PAGE * LARGE_PAGE;
+
+    if (first < end)
+        madvise(mirror->bytes + first, end - first, MADV_HUGEPAGE);
+}
+
+/* Each byte is the one 4 before it. */
+static int is_one_word(const char *bytes, size_t size)
+{
+    return size > 4 && !memcmp(bytes, bytes + 4, size - 4);
+}
+
+int mirror_has(const struct mirror *mirror, size_t offset, const char *bytes, size_t size)
+{
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (!chunk->is_one_word)
+        return !memcmp(mirror->bytes + offset, bytes, size);
+    return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
+}
+
+/* Expands a chunk of one word to bytes, for all allocations in the chunk. */
+static void spread(struct mirror *mirror, size_t number)
+{
+    char *bytes = mirror->bytes + number * MEMORY_CHUNK;
+    for (size_t i = 0; i < MEMORY_CHUNK; i += sizeof mirror->chunks->word)
+        memcpy(bytes + i, mirror->chunks[number].word, sizeof mirror->chunks->word);
+}
+
+void mirror_save(struct mirror *mirror, size_t offset, const char *bytes, size_t size)
+{
+    struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (mirror_has(mirror, offset, bytes, size))
+        return;
+    mirror->changed[offset / MEMORY_CHUNK] = 1;
+    if (chunk->used < offset % MEMORY_CHUNK + size)
+        chunk->used = (unsigned)(offset % MEMORY_CHUNK + size);
+    if (chunk->is_one_word && size < MEMORY_CHUNK)
+        spread(mirror, offset / MEMORY_CHUNK);
+    chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
+    if (chunk->is_one_word)
+        memcpy(chunk->word, bytes, sizeof chunk->word);
+    else
+        memcpy(mirror->bytes + offset, bytes, size);
+}
+
+/* Does not write unchanged bytes: constants may be in read-only memory. */
+void mirror_restore(const struct mirror *mirror, size_t offset, char *bytes, size_t size)
+{
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (mirror_has(mirror, offset, bytes, size))
+        return;
+    if (!chunk->is_one_word) {
+        memcpy(bytes, mirror->bytes + offset, size);
+    } else {
+        for (size_t i = 0; i < size; i++)
+            bytes[i] = chunk->word[i % sizeof chunk->word];
+    }
+}
+
+/* Updates the hash of a mirrored chunk, which has changed. */
+static void take_hash(struct mirror *mirror, size_t number)
+{
+    struct chunk *chunk = &mirror->chunks[number];
+    mirror->hash -= chunk->hash;
+    chunk->hash = chunk->is_one_word
+                      ? hash_bytes(chunk->word, sizeof chunk->word)
+                      : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, chunk->used);
+    chunk->hash = hash_mix(chunk->hash, number);
+    mirror->changed[number] = 0;
+    mirror->hash += chunk->hash;
+}
+
+/* The same for those of the chunks from first on, before end, that have. */
+void mirror_take_hashes(struct mirror *mirror, size_t first, size_t end)
+{
+    const uint8_t *next = mirror->changed + first, *last = mirror->changed + end;
+    while (next < last && (next = memchr(next, 1, (size_t)(last - next))))
+        take_hash(mirror, (size_t)(next++ - mirror->changed));
+}
