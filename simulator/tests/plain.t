@@ -102,6 +102,7 @@ for ('waits', 'waits_counted 1500') {
         is((run("SIM_THREADS=$threads $folder/$_"))[1], $expected, "$threads host threads: the same");
     }
     is((run("SIM_THREADS=7 SIM_ORDER=adversarial $folder/$_"))[1], $expected, 'in the hostile order, too');
+    is((run("SIM_THREADS=7 SIM_CHECKS=0 $folder/$_"))[1], $expected, 'and without checks');
 }
 
 done_testing;

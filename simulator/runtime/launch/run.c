@@ -245,8 +245,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     };
     struct run *run = &this_run;
     run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
-    if (run->look == LOOK_UNCHECKED_ONCE && kernel->fetches)
-        run->look = LOOK_UNCHECKED_PARALLEL;
+    if (run->look == LOOK_UNCHECKED_ONCE && kernel->fetches) /* it may be looked at again */
+        run->look = LOOK_UNCHECKED_SERIAL;
     struct repeat_key key = {0};
     memory_open();
     if (checks(run))

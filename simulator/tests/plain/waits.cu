@@ -144,11 +144,18 @@ __global__ void queue(unsigned int *taken, unsigned int n)
         taken[next] += work(next);
 }
 
-/* What a block has stored before the grid's barrier its neighbour reads behind it. */
+/*
+ * What a block has stored before the grid's barrier its neighbour reads behind it. One thread takes
+ * numbers from a counter first: without checks such a kernel is looked at differently from its
+ * second launch on.
+ */
 __global__ void grid_barrier(unsigned int *in, unsigned int *out)
 {
     unsigned int thread = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
 
+    if (thread == 0)
+        for (unsigned int next; (next = atomicAdd(&counter, 1)) < 100;)
+            out[next] = next;
     in[thread] = work(thread);
     cooperative_groups::this_grid().sync();
     out[thread] = in[(thread + blockDim.x) % n];
@@ -244,8 +251,10 @@ int main(int argc, char **argv)
     begin();
     queue<<<few, 32>>>(second, blocks);
     show("\nqueue", second);
-    begin();
-    cudaLaunchCooperativeKernel((void *)grid_barrier, few, 64, arguments, 0, 0);
+    for (int i = 0; i < 4; i++) {
+        begin();
+        cudaLaunchCooperativeKernel((void *)grid_barrier, few, 64, arguments, 0, 0);
+    }
     show("\ngrid barrier", second);
     run_in_place();
     printf("\n");
