@@ -74,7 +74,8 @@ static struct entry entry_of(const struct access *access)
         .is_load = (uint8_t)access->is_load,
         .is_pending = (uint8_t)access->is_pending,
         .lockstep = (uint8_t)judge_is_lockstep(access),
-        .scope = (uint8_t)access->scope,
+        /* shared memory has none who would not see it */
+        .scope = memory_contains(access->address) ? (uint8_t)access->scope : SIM_SCOPE_DEVICE,
         .size = (uint8_t)access->size,
         .start = (uint8_t)(access->address % ENTRY_WINDOW),
         .has_value = (uint8_t)access->has_value,
@@ -160,14 +161,15 @@ static void compare_first(struct worker *worker, const struct access *access,
 static int is_compared(const struct entry *own, uint32_t head)
 {
     return (!is_plain_read(own) || (head & HEAD_NOT_READS)) &&
-           (!is_for_all(own) || (head & HEAD_NOT_ATOMICS));
+           (!is_for_all(own, 4) || (head & HEAD_NOT_STRONG)) &&
+           (!is_for_all(own, 8) || (head & HEAD_NOT_PAIRS));
 }
 
 /* 1 if the two may race, if nothing orders them; granule: the one whose list has the entry. */
 static int may_race(const struct entry *own, const struct entry *entry, unsigned granule)
 {
-    return !(is_for_all(own) && is_for_all(entry)) && overlap(entry, own) &&
-           !judge_excludes(own, entry) && first_in_common(entry, own, granule);
+    return overlap(entry, own) && !judge_excludes(own, entry) &&
+           first_in_common(entry, own, granule);
 }
 
 static void access_granule(struct worker *worker, const struct access *access,

@@ -8,9 +8,11 @@
 #include "base/run.h"
 #include "base/worker.h"
 #include "check/detector.h"
+#include "check/sorts.h"
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes; there may be as many spare ones */
+#define LONG_LIST         64         /* entries: is_renewed */
 #define THREADS_OF_LINE   256        /* of other blocks, whose accesses by one line are kept */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
@@ -56,6 +58,8 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
         lists->heads = allocate_pages(heads_size(size), " for the race detector");
         lists->entries =
             allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
+        lists->granules =
+            allocate_pages((size_t)most * sizeof *lists->granules, " for the race detector");
     } else if (lists->high > lists->low) {
         clear_heads(lists);
     }
@@ -103,6 +107,7 @@ void lists_remove(struct exact_lists *lists, uint32_t *link)
     lists->removed++;
     *link = lists->entries[index].next;
     lists->entries[index].next = lists->free;
+    lists->granules[index] = 0;
     lists->free = index;
 }
 
@@ -122,7 +127,9 @@ static int same_sort(const struct entry *a, const struct entry *b)
 /* The flags of a head that has the entry. */
 static uint32_t head_flags(const struct entry *entry)
 {
-    return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) | (is_for_all(entry) ? 0 : HEAD_NOT_ATOMICS);
+    return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) |
+           (is_for_all(entry, 4) ? 0 : HEAD_NOT_STRONG) |
+           (is_for_all(entry, 8) ? 0 : HEAD_NOT_PAIRS);
 }
 
 int entry_is_over(const struct worker *worker, const struct exact_lists *lists,
@@ -227,6 +234,7 @@ static struct entry *prepend(struct worker *worker, struct exact_lists *lists, u
     }
     *made = *own;
     made->next = *head & HEAD_ENTRY;
+    lists->granules[made - lists->entries] = (size_t)(head - lists->heads) + 1;
     *head = (*head & ~HEAD_ENTRY) | head_flags(own) | (uint32_t)(made - lists->entries);
     return made;
 }
@@ -277,6 +285,44 @@ static uint32_t note_spare(struct worker *worker, struct exact_lists *lists, uin
     return first;
 }
 
+/* ---- Long lists ---------------------------------------------------------------------------- */
+
+/*
+ * In a long list a thread's last strong access of a sort is found here, as going through all
+ * entries at each access takes too long: all threads of a block poll one word. A slot may be of
+ * another access, or of an entry that is no more: then nothing is known.
+ */
+#define LATEST_SLOTS (1u << 16)
+static _Thread_local uint32_t *latest;
+
+static uint32_t *latest_slot(size_t granule, const struct entry *own)
+{
+    uint64_t key = (granule * 0x9E3779B97F4A7C15u) ^ (own->sort * 0xD6E8FEB86659FD93u) ^
+                   ((uint64_t)own->lanes * 0xC2B2AE3D27D4EB4Fu) ^ own->value;
+    if (!latest)
+        latest = allocate(LATEST_SLOTS * sizeof *latest);
+    return &latest[(key ^ key >> 32) * 0x9E3779B97F4A7C15u >> 48];
+}
+
+/*
+ * The access in place of the thread's last one of its sort, where the list is long and has that as
+ * an entry of its own. Returns whether that was so. The entry keeps its place in the list.
+ */
+static int is_renewed(struct exact_lists *lists, size_t granule, const struct entry *own)
+{
+    uint32_t index = *latest_slot(granule, own);
+    struct entry *entry = &lists->entries[index];
+    if (!index || index >= lists->count || lists->granules[index] != granule + 1 ||
+        !same_sort(entry, own) || entry->lanes != own->lanes || entry->is_spare)
+        return 0;
+    uint32_t next = entry->next, before_other = entry->before_other;
+    *entry = *own;
+    entry->next = next;
+    entry->before_other |= before_other;
+    lists->removed++; /* the one before */
+    return 1;
+}
+
 struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t granule,
                         struct entry own)
 {
@@ -288,6 +334,8 @@ struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t
 
     if (slot && slot->key == key && judge_runs_alone() && !is_plain_read(&own))
         return (struct noted){note_spare(worker, lists, head, &own, slot), NULL};
+    if (is_renewed(lists, granule, &own))
+        return (struct noted){first, NULL};
     struct entry *together = replace(worker, lists, &first, &own, &census);
     *head = census.flags | first;
     if (granule < lists->low)
@@ -307,5 +355,7 @@ struct noted lists_note(struct worker *worker, struct exact_lists *lists, size_t
     struct entry *made = NULL;
     if (census.all < 2 * ENTRIES_IN_LIST)
         made = prepend(worker, lists, head, &own);
+    if (made && census.all >= LONG_LIST && is_strong(&own))
+        *latest_slot(granule, &own) = (uint32_t)(made - lists->entries);
     return (struct noted){first, census.has_others ? NULL : made};
 }

@@ -9,13 +9,15 @@
 #include "check/judge.h"
 
 /*
- * A head has the first entry and two flags: whether the list may have entries other than plain
- * reads, and other than atomics of the whole granule that all blocks see. An access of one of these
- * sorts needs no comparison with a list of that sort alone.
+ * A head has the first entry and three flags: whether the list may have entries other than plain
+ * reads, other than strong accesses of the whole granule that all see, and other than those of the
+ * 8 bytes that it is a half of. An access of one of these sorts needs no comparison with a list of
+ * that sort alone.
  */
-#define HEAD_NOT_READS   (1u << 31)
-#define HEAD_NOT_ATOMICS (1u << 30)
-#define HEAD_ENTRY       (HEAD_NOT_ATOMICS - 1)
+#define HEAD_NOT_READS  (1u << 31)
+#define HEAD_NOT_STRONG (1u << 30)
+#define HEAD_NOT_PAIRS  (1u << 29)
+#define HEAD_ENTRY      (HEAD_NOT_PAIRS - 1)
 
 /* The lists of one kind of memory; index 0 of the entries is none. */
 struct exact_lists {
@@ -24,6 +26,7 @@ struct exact_lists {
     int is_global;
     uint32_t *heads; /* for each 4 bytes: the first entry, and the flags */
     struct entry *entries;
+    size_t *granules;     /* of each entry: the list that it is in, from 1 on; 0: in none */
     size_t low, high;     /* granules whose heads are in use: from low on, below high */
     uint32_t count, most; /* entries in use so far, and at most */
     uint32_t free;        /* head of the list of free entries */
@@ -43,11 +46,14 @@ static inline int is_plain_read(const struct entry *entry)
     return entry->kind == ACCESS_READ && !entry->is_volatile;
 }
 
-/* An atomic of one granule that all blocks see. Two of these never race with each other. */
-static inline int is_for_all(const struct entry *entry)
+/*
+ * A strong access of that many bytes, at a multiple of them, which all see who can access them. Two
+ * of these never race with each other.
+ */
+static inline int is_for_all(const struct entry *entry, unsigned bytes)
 {
-    return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
-           entry->start % 4 == 0;
+    return (entry->kind == ACCESS_ATOMIC || entry->is_volatile) && !entry->lockstep &&
+           entry->scope != SIM_SCOPE_BLOCK && entry->size == bytes && entry->start % bytes == 0;
 }
 
 /* 1 if it is of the 4 bytes of one list. */
