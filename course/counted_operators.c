@@ -108,9 +108,47 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
     return is_kept;
 }
 
+/*
+ * Whether the values of others are taken by all warps, and by many lanes at once, where one tile
+ * runs or two of a group: the others have left theirs.
+ */
+static int is_meeting_shared_out(const struct phases *phases, const struct run_case *it,
+                                 unsigned place, FILE *details)
+{
+    unsigned words = reductions[it->reduction].words, warps = it->block / WARP;
+    size_t most = 0, most_requests = 8, at = it->blocks[0]; /* some wait for a value */
+    double total, taken = most_taken(phases, place, &total);
+    double requests = phase_sum(phases, place, "global_atomic_requests");
+
+    for (size_t count = it->grid; count > 1; count = (count - 1) / TILES_OF_GROUP + 1) {
+        size_t first = at / TILES_OF_GROUP * TILES_OF_GROUP;
+        size_t members = count - first < TILES_OF_GROUP ? count - first : TILES_OF_GROUP;
+        size_t parts = (members - 1) / WARP + 1;
+
+        most += ((parts - 1) / warps + 1) * WARP * words;
+        most_requests += 2 * (parts * words + (words + 2) * it->chosen);
+        at /= TILES_OF_GROUP;
+    }
+    if (taken > (double)most)
+        fprintf(details,
+                "    BAD     where %u tiles meet, all %u warps take the values of others: one "
+                "takes %g, at most %zu\n",
+                it->grid, warps, taken, most);
+    else if (requests > (double)most_requests)
+        fprintf(details,
+                "    BAD     where %u tiles meet, a warp takes the values of 32 others at once: "
+                "global_atomic_requests is %g, at most %zu\n",
+                it->grid, requests, most_requests);
+    else
+        return 1;
+    return 0;
+}
+
 int is_operator_shared_out(const struct phases *phases, const struct run_case *it, unsigned place,
                            FILE *details)
 {
+    if (it->chosen > 0)
+        return is_meeting_shared_out(phases, it, place, details);
     const struct reduction_kind *kind = &reductions[it->reduction];
     size_t tiles = tiles_of(it->reduction, it->n), full = it->n / tile_elements(it->reduction);
     unsigned rows = kind->loads * kind->rounds, warps = it->block / WARP;

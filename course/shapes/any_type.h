@@ -27,7 +27,7 @@ struct run_case draw_meeting(struct draw *draw);
 /* Chooses one tile or two, of one group. */
 void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
 
-/* Any number of elements of a tile or two. */
+/* Any number of elements of a tile or two, and of tiles, of which one runs. */
 size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST]);
 

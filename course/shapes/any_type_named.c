@@ -177,19 +177,46 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
     return count;
 }
 
+/*
+ * Any number of tiles, of which one runs: where 81 or 243 of them meet in a way of their own, it is
+ * seen. Up to two levels of groups.
+ */
+static size_t draw_any_tiles(const struct named *named, struct draw *draw, struct run_case *cases)
+{
+    enum { MANY = 30, ALL = 0, TILES_MOST = 20000 };
+    unsigned tiles[SIZES_MOST];
+    size_t count = draw_any_sizes(named, MANY, ALL, TILES_MOST, draw, tiles);
+
+    for (size_t i = 0; i < count; i++)
+        cases[i] =
+            (struct run_case){.reduction = HALF_SUM,
+                              .n = (size_t)tiles[i] * tile_elements(HALF_SUM), /* no odd ones */
+                              .block = 64,
+                              .grid = tiles[i],
+                              .launches = 1,
+                              .chosen = 1,
+                              .by_chance = 1};
+    return count;
+}
+
 size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
     enum { MANY = 30, ALL = 130 };
     unsigned sizes[SIZES_MOST];
     unsigned most = 2 * tile_elements(INTEGERS);
+    size_t tiles = draw_any_tiles(named, draw, cases);
     size_t count = draw_any_sizes(named, MANY, ALL, most, draw, sizes);
 
     (void)exercise;
+    if (count > ANY_CASES_MOST - tiles)
+        count = ANY_CASES_MOST - tiles;
     for (size_t i = 0; i < count; i++) {
-        cases[i] = launch_of(draw, INTEGERS, sizes[i], 64);
-        cases[i].grid = draw_between(draw, 1, 7);
-        cases[i].launches = 1;
+        struct run_case *it = &cases[tiles + i];
+
+        *it = launch_of(draw, INTEGERS, sizes[i], 64);
+        it->grid = draw_between(draw, 1, 7);
+        it->launches = 1;
     }
-    return count;
+    return tiles + count;
 }

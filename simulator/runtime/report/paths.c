@@ -10,8 +10,8 @@
 #include "base/run.h"
 #include "sim/sim.h"
 
-/* Basic blocks beyond these are not looked at. */
-enum { BLOCKS_MOST = 4096 };
+/* Basic blocks and kernels beyond these are not looked at. */
+enum { BLOCKS_MOST = 4096, KERNELS_MOST = 16 };
 
 /* How often warps of one number, of any block, have run it in a launch. */
 struct passes {
@@ -67,6 +67,20 @@ static uint64_t passes_of(unsigned site, unsigned warps)
     return bit_of(most) | bit_of(fewest) << 32;
 }
 
+/* Whether the kernel was launched before: only then has it left out what it has not run so far. */
+static int was_launched(const void *kernel)
+{
+    static const void *kernels[KERNELS_MOST];
+    static unsigned count;
+
+    for (unsigned i = 0; i < count; i++)
+        if (kernels[i] == kernel)
+            return 1;
+    if (count < KERNELS_MOST)
+        kernels[count++] = kernel;
+    return 0;
+}
+
 static void launch_ends(const struct run *run)
 {
     unsigned sites = site_count() + 1;
@@ -75,11 +89,13 @@ static void launch_ends(const struct run *run)
 
     if (sites > BLOCKS_MOST)
         sites = BLOCKS_MOST;
+    int is_again = was_launched(run->launch->function);
+
     is_new = 0;
     for (unsigned site = 1; site < sites; site++) {
         uint64_t passes = passes_of(site, warps);
 
-        if (site >= known && launch > 1) /* no launch before has come there */
+        if (site >= known && is_again) /* no launch before has come there */
             taken[site] |= bit_of(0) | bit_of(0) << 32;
         is_new |= (passes & ~taken[site]) != 0;
         taken[site] |= passes;
