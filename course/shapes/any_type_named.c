@@ -202,9 +202,9 @@ static size_t draw_any_tiles(const struct named *named, struct draw *draw, struc
 size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 30, ALL = 130 };
-    unsigned sizes[SIZES_MOST];
-    unsigned most = 2 * tile_elements(INTEGERS);
+    enum { MANY = 30, ALL = 130, ELEMENTS = 7000 }; /* so many that a warp's share shows */
+    unsigned sizes[SIZES_MOST], two = 2 * tile_elements(INTEGERS);
+    unsigned most = two > ELEMENTS ? two : ELEMENTS;
     size_t tiles = draw_any_tiles(named, draw, cases);
     size_t count = draw_any_sizes(named, MANY, ALL, most, draw, sizes);
 
