@@ -183,7 +183,7 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
  */
 static size_t draw_any_tiles(const struct named *named, struct draw *draw, struct run_case *cases)
 {
-    enum { MANY = 30, ALL = 0, TILES_MOST = 20000 };
+    enum { MANY = 10, ALL = 0, TILES_MOST = 2000 };
     unsigned tiles[SIZES_MOST];
     size_t count = draw_any_sizes(named, MANY, ALL, TILES_MOST, draw, tiles);
 
@@ -202,7 +202,7 @@ static size_t draw_any_tiles(const struct named *named, struct draw *draw, struc
 size_t draw_any_of_any_type(const struct exercise *exercise, const struct named *named,
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 30, ALL = 130, ELEMENTS = 7000 }; /* so many that a warp's share shows */
+    enum { MANY = 30, ALL = 130, ELEMENTS = 2500 }; /* so many that a warp's share shows */
     unsigned sizes[SIZES_MOST], two = 2 * tile_elements(INTEGERS);
     unsigned most = two > ELEMENTS ? two : ELEMENTS;
     size_t tiles = draw_any_tiles(named, draw, cases);

@@ -108,6 +108,38 @@ is((run("build/simcc $scratch/paths.cu -o $scratch/paths"))[0], 0, 'a kernel wit
 # in both blocks together a warp goes round 2 n times, and asks 2 n + 2 times whether to; 6 and 12 are branches
 is((run("SIM_CHECKS=0 SIM_THREADS=$_ $scratch/paths"))[1], '1 2 3 4 6 7 8 12 15 16 ', "its new ones, $_ threads") for 1, 2;
 
+# ---- a kernel that comes behind another: what it leaves out for the first time is new ---------------
+open $file, '>', "$scratch/second.cu" or die "$!\n";
+print $file <<'END';
+#include <cstdio>
+#include "sim/sim.h"
+__global__ void first(int *a) { a[threadIdx.x] = 1; }
+__global__ void second(int *a, unsigned n)
+{
+    if (threadIdx.x / 32 >= n)
+        a[threadIdx.x] = 2;
+}
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 64 * sizeof(int));
+    sim_watch_paths();
+    for (unsigned i = 0; i < 5; i++) {
+        if (i == 0)
+            first<<<1, 64>>>(a);
+        else
+            second<<<1, 64>>>(a, i / 3); // its first warp leaves the store out from i = 3 on
+        cudaDeviceSynchronize();
+        if (sim_path_is_new())
+            printf("%u ", i);
+    }
+    return 0;
+}
+END
+close $file;
+is((run("build/simcc $scratch/second.cu -o $scratch/second"))[0], 0, 'two kernels');
+is((run("SIM_CHECKS=0 $scratch/second"))[1], '0 1 3 ', 'the new ones of the second, too');
+
 # ---- allocations that begin 256 bytes behind a multiple of 512 -------------------------------------
 open $file, '>', "$scratch/placed.cu" or die "$!\n";
 print $file <<'END';
