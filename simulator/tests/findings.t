@@ -205,4 +205,13 @@ for my $threads (1, 2, 7) {
 my ($status, undef, $errors) = run("ulimit -t 5; $pairs 60 1000");
 is($status, FOUND, 'a billion pairs end within five seconds of a processor') or diag($errors);
 
+# ---- Many threads that poll one word ------------------------------------------------------------------
+my $polled = scratch() . '/polled';
+($built_pairs, undef, $why) = run("build/simcc -g tests/findings/polled.cu -o $polled");
+is("$built_pairs$why", 0, 'polled.cu compiles');
+($status, undef, $errors) = run("ulimit -t 25; SIM_ORDER=adversarial SIM_COUNTERS=0 $polled");
+is($status, FOUND, 'threads that poll at a barrier are looked at exactly, within the time') or diag($errors);
+is_deeply([$errors =~ /\((\d+) such pairs in this launch/g], [3 * 2, 3], 'the races beside it are found, and none at the barrier')
+    or diag($errors);
+
 done_testing();
