@@ -162,17 +162,32 @@ void sample_part_is_done(struct worker *worker)
     trace->events_most = trace->events;
 }
 
+unsigned sample_index(const struct sample *of, uint64_t block)
+{
+    unsigned first = 0, last = of->count - 1, nearest;
+    if (of->count < of->blocks && of->count > 2) {
+        if (block == of->trace[first].block || block == of->trace[last].block)
+            return block == of->trace[last].block ? last : first;
+        first++;
+        last--;
+    }
+    nearest = first;
+    for (unsigned k = first + 1; k <= last; k++) {
+        uint64_t here = of->trace[k].block, there = of->trace[nearest].block;
+        if ((here > block ? here - block : block - here) <
+            (there > block ? there - block : block - there))
+            nearest = k;
+    }
+    return nearest;
+}
+
 /* Where no other blocks run, or not as they would, the sampled ones represent them. */
 static void fill_steps(void)
 {
-    uint64_t bucket = 0;
-    for (unsigned i = 0; i < sample.count; i++) {
-        double share = (double)sample.blocks / sample.buckets;
-        uint64_t end = i + 1 < sample.count ? (traces[i].block + traces[i + 1].block) / 2 *
-                                                  sample.buckets / sample.blocks
-                                            : sample.buckets;
-        for (; bucket < end; bucket++)
-            steps[bucket] = (uint64_t)((double)traces[i].work * share);
+    double share = (double)sample.blocks / sample.buckets;
+    for (unsigned bucket = 0; bucket < sample.buckets; bucket++) {
+        uint64_t block = bucket * sample.blocks / sample.buckets;
+        steps[bucket] = (uint64_t)((double)traces[sample_index(&sample, block)].work * share);
     }
 }
 

@@ -72,6 +72,12 @@ const struct sample *sample_seen(void);
 struct sample sample_take(void);
 void sample_free(struct sample *taken);
 
+/*
+ * The traced block that stands for the block: the nearest. The grid's last block often has less to
+ * do than others, and its first one more: of a larger grid they stand for themselves alone.
+ */
+unsigned sample_index(const struct sample *sample, uint64_t block);
+
 /* Steps of block number `block`: the average of its part of the grid. */
 double sample_steps(const struct sample *sample, uint64_t block);
 
