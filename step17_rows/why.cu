@@ -77,14 +77,14 @@ static struct launched in_tiles(const struct numbers *numbers)
                          step17::by_lanes<op, 128, 4>(numbers->n / columns, columns, lanes));
 }
 
-/* The same numbers of lanes, but each row is read where it lies. */
-template <unsigned int columns, unsigned int lanes>
+/* The same numbers of lanes, but each row is read where it lies, or its words are others. */
+template <auto kernel, unsigned int columns, unsigned int lanes>
 static struct launched without_tile(const struct numbers *numbers)
 {
     size_t rows = numbers->n / columns, grid = step17::divided_up(rows, 128 / lanes);
 
-    rowsWithoutTile<<<grid, 128>>>((const float *)numbers->g_idata, (float *)numbers->g_odata, rows,
-                                   columns, lanes);
+    kernel<<<grid, 128>>>((const float *)numbers->g_idata, (float *)numbers->g_odata, rows, columns,
+                          lanes);
     CHECK(cudaGetLastError());
     return of_rows(grid, 128, columns == 32 ? ROWS_OF_32 : ROWS_OF_33, {rows, columns});
 }
@@ -206,7 +206,8 @@ static const struct variant variants[] = {
      RIGHT},
     {'d', "33 columns, 2 lanes for a row of a tile", "step17::reduceRowsByLanes_17<RowSum",
      in_tiles<RowSum, 33, 2>, RIGHT},
-    {'e', "33 columns, 2 lanes for a row, no tile", "rowsWithoutTile", without_tile<33, 2>, RIGHT},
+    {'e', "33 columns, 2 lanes for a row, no tile", "rowsWithoutTile",
+     without_tile<rowsWithoutTile, 33, 2>, RIGHT},
     {'f', "33 columns, a warp for 4 rows", "step17::reduceRowsByWarp_17<RowSum", warp_for_33,
      RIGHT},
     {'g', "32 columns, 8 lanes for a row of a tile", "step17::reduceRowsByLanes_17<EightLanes",
@@ -242,6 +243,12 @@ static const struct variant variants[] = {
      by_offsets<ROWS_OF_256, segmentsWith<NO_MEETING>>, WRONG},
     {'w', "equal shares, results written at rows' ends", "segmentsWith<3",
      by_offsets<UNEQUAL_ROWS, segmentsWith<WRITE_AT_ENDS>>, RIGHT},
+    {'x', "33 columns, 2 lanes, no tile, other words: side by side", "wordsSideBySide",
+     without_tile<wordsSideBySide, 33, 2>, WRONG},
+    {'y', "32 columns, 1 lane for a row, no tile", "rowsWithoutTile",
+     without_tile<rowsWithoutTile, 32, 1>, RIGHT},
+    {'z', "32 columns, 1 lane, no tile, other words: side by side", "wordsSideBySide",
+     without_tile<wordsSideBySide, 32, 1>, WRONG},
     {},
 };
 
@@ -249,6 +256,8 @@ static const struct comparison comparisons[] = {
     {'c', 'a', "a block for each row: a warp"},
     {'b', 'a', "loads of one row alone: of two rows under way"},
     {'e', 'd', "reading rows where they lie: through a tile"},
+    {'e', 'x', "words that lie apart: side by side, one load at a time as before"},
+    {'y', 'z', "the same, where L1 is too small for the rows"},
     {'f', 'd', "a warp for a short row: two lanes"},
     {'h', 'g', "rows at the same bank: eight lanes for each"},
     {'j', 'i', "idle multiprocessors: several blocks for a row"},

@@ -33,7 +33,10 @@ cmp_ok($time{tell_first}, '<', 0.05 * $time{pass_on}, 'whoever tells before it a
 my ($one_bank, $each_its_own) = @time{'look_up<32>', 'look_up<33>'};
 my $requests = 64 * 4 * 512 / 132; # rounds, warps of a block, blocks; of each multiprocessor
 cmp_ok($one_bank, '>', 32 * $requests, 'L1 serves a bank of its lines one word at a time');
-cmp_ok($each_its_own, '<', 0.2 * $one_bank, 'and words of different banks together');
+cmp_ok($each_its_own, '<', 0.3 * $one_bank, 'and words of different banks together');
+cmp_ok($each_its_own, '>', 8 * $requests, 'as it looks for four lines at a time');
+my %looks = nanoseconds(l1_tags => 1);
+near($looks{'look_up<33>'}, $one_bank, 0.1, 'or as slowly as a bank if it looked for one at a time');
 
 # ---- sums of floats ----------------------------------------------------------------------------------------
 my %slower = nanoseconds(float_atomic_interval => 30);
@@ -66,5 +69,9 @@ my %whole = nanoseconds(work_share => 1, integer_units => 1);
 # six operations; warps of a scheduler, two cycles of the only unit each
 near($whole{scramble} - $half{scramble}, 0.5 * 200 * 6 * 8 * 2, 0.1, 'six operations follow from one another, round after round');
 is($whole{$_}, $half{$_}, "$_: indices are no such work") for qw(copy_each multiply<false>);
+
+# ---- a rest ----------------------------------------------------------------------------------------------
+my %scarce = nanoseconds(l2_total => 300);
+cmp_ok($scarce{'read_parts<1>'}, '>', 0.97 * $scarce{'read_parts<0>'}, 'blocks with nothing to do do not stand for those that load');
 
 done_testing();

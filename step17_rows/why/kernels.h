@@ -21,6 +21,31 @@ __global__ void __launch_bounds__(128)
         g_odata[row] = sum;
 }
 
+/*
+ * The same loop, whose words stand side by side: with `lanes` threads for each row of that length,
+ * a warp reads what its rows have, 32 words at a time. Each thread has as many words as before, but
+ * of other rows: the sums are wrong. The last rows, up to a warp's, are left out, since the last
+ * words of the others reach into them.
+ */
+__global__ void __launch_bounds__(128)
+    wordsSideBySide(const float *g_idata, float *g_odata, size_t rows, unsigned int columns,
+                    unsigned int lanes)
+{
+    unsigned int tid = threadIdx.x;
+    unsigned int step = 32 / lanes; // rows of a warp, and what a lane's index grows by
+    size_t row = (size_t)blockIdx.x * (128 / lanes) + tid / lanes;
+    size_t first = (size_t)blockIdx.x * (128 / lanes) + tid / 32 * step;
+    size_t begin = first * columns + tid % 32 - tid % lanes * step;
+    float sum = 0;
+
+    if (first + step < rows)
+        for (unsigned int i = tid % lanes; i < columns; i += lanes)
+            sum += g_idata[begin + i * step];
+    sum = RowSum::combineLanes(sum, lanes);
+    if (row < rows && tid % lanes == 0)
+        g_odata[row] = sum;
+}
+
 /* Rows of unequal lengths: as many threads for each, whatever its length. */
 template <unsigned int iThreads>
 __global__ void __launch_bounds__(128)

@@ -82,6 +82,22 @@ static double unevenness(const struct sample *sample, uint64_t own, unsigned res
     return one > 0 ? all / one : 1;
 }
 
+/*
+ * How many multiprocessors with as much to do as the followed one have all blocks together. It has
+ * the ends of the grid, and the last block is often a rest: where the others have none, they share
+ * L2 and the memory with more of their kind than the number of blocks says, up to all there are.
+ */
+static double sharing_of(const struct sample *sample, uint64_t own, double multiprocessors)
+{
+    double by_blocks = (double)sample->blocks / (double)own, steps = 0;
+    if (sample->blocks > SCHEDULED_MOST || own == sample->blocks)
+        return by_blocks;
+    for (uint64_t k = 0; k < own; k++)
+        steps += sample_steps(sample, multiprocessor_block(k, own, sample->blocks));
+    double by_steps = steps > 0 ? (double)sample->all_steps / steps : by_blocks;
+    return fmin(fmax(by_blocks, by_steps), fmax(multiprocessors, by_blocks));
+}
+
 static void summarise(struct launch_time *time, const struct multiprocessor *mp, double cycles,
                       double part)
 {
@@ -127,7 +143,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     if (possible < 1)
         possible = 1;
     uint64_t own = (uint64_t)ceil((double)blocks / device->multiprocessors);
-    double sharing = (double)blocks / (double)own;
+    double sharing = sharing_of(sample, own, device->multiprocessors);
     double events = FOLLOWED_PART * (double)sample->all_steps;
     events = fmin(fmax(events, FOLLOWED_LEAST), FOLLOWED_MOST);
     time.possible = possible;
@@ -156,7 +172,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->view = mp->memory.view = launch->view;
     mp->chain = chain_find(sample);
     double cycles = multiprocessor_run(mp, &assignment);
-    double part = (double)blocks / assignment.followed;
+    double part = sharing * (double)own / assignment.followed;
     cycles = with_starts(cycles, device->block_total * (double)blocks,
                          bus_busy(&mp->memory, cycles, part));
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);

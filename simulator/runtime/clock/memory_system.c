@@ -140,14 +140,18 @@ static unsigned words_of_a_bank(const struct trace *trace, const struct trace_ev
 /*
  * Cycles, of l1_cycles each, for which the request occupies the load/store unit. A load takes one
  * for each word of the bank that has most; lanes that ask for one word share it, but no more than
- * 256 bytes are handed out at a time. Stores and atomics go on to L2, line by line.
+ * 256 bytes are handed out at a time, and L1 looks for l1_tags lines at a time whether it has them.
+ * Stores and atomics go on to L2, line by line.
  */
-static double passes_of(const struct requester *requester, const struct trace_event *event)
+static double passes_of(const struct device *device, const struct requester *requester,
+                        const struct trace_event *event)
 {
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
         return fmax(bytes / TRACE_LINE, event->lines);
-    return fmax(bytes / (2 * TRACE_LINE), words_of_a_bank(requester->trace, event));
+    double looked_up = event->lines / device->l1_tags;
+    return fmax(fmax(bytes / (2 * TRACE_LINE), looked_up),
+                words_of_a_bank(requester->trace, event));
 }
 
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
@@ -158,7 +162,7 @@ struct answer memory_global(struct memory_system *system, const struct requester
     int coalesced = !atomic && without_cost(&system->without, COST_UNCOALESCED) &&
                     memory_is_uncoalesced(requester, event);
     double passes =
-        coalesced ? memory_lines_coalesced(requester, event) : passes_of(requester, event);
+        coalesced ? memory_lines_coalesced(requester, event) : passes_of(device, requester, event);
     double start = server_serve(&system->load_store, now, passes * device->l1_cycles);
     struct answer answer = {.issued = start, .ready = start, .queue = TIME_L1, .cause = TIME_L1};
     int past_l1 = (event->attributes & TRACE_VOLATILE) || device->global_in_l1 == 0;

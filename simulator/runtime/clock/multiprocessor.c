@@ -71,18 +71,6 @@ static const struct trace *longest(const struct sample *sample)
 }
 
 /*
- * The sampled block next to an end of the grid, if that of the end has less to do: often the rest
- * of the input is the last block's. One multiprocessor has it, and those that end later do not.
- */
-static unsigned inside(const struct sample *sample, unsigned k)
-{
-    unsigned last = sample->count - 1, next = k ? last - 1 : 1;
-    if (last < 2 || (k && k != last))
-        return k;
-    return sample->trace[k].work < sample->trace[next].work ? next : k;
-}
-
-/*
  * The sampled block that represents the i-th followed one. Where each multiprocessor has a single
  * block, the longest block determines the end.
  */
@@ -91,15 +79,14 @@ static const struct trace *stands_for(const struct assignment *assignment, unsig
 {
     const struct sample *sample = assignment->sample;
     uint64_t wanted = multiprocessor_block(i, assignment->followed, sample->blocks);
-    unsigned nearest = sample_index(sample, wanted);
+    const struct trace *nearest = &sample->trace[sample_index(sample, wanted)];
     if (assignment->blocks == 1) {
-        *block = longest(sample)->block;
-        return longest(sample);
+        nearest = longest(sample);
+        *block = nearest->block;
+        return nearest;
     }
-    if (assignment->followed < sample->blocks)
-        nearest = inside(sample, nearest);
-    *block = assignment->followed >= sample->blocks ? sample->trace[nearest].block : wanted;
-    return &sample->trace[nearest];
+    *block = assignment->followed >= sample->blocks ? nearest->block : wanted;
+    return nearest;
 }
 
 /* The memory system learns which sampled blocks stand for how many of the followed ones. */

@@ -1,9 +1,11 @@
 // What a launch waits for though no trace shows it: words of blocks that run at the same time, the
 // banks of L1, sums of floats at one address, a division's operands, a load that was made before,
-// the kernel's own work on integers.
+// the kernel's own work on integers, blocks with nothing to do.
 #include <cuda_runtime.h>
 
 const int BLOCKS = 512, THREADS = 128, ROUNDS = 64;
+// Of 512 threads a multiprocessor has four blocks at a time: four of 132 have a fifth.
+const int ROW = 132 + 1, PARTS = 4 * ROW, PART = 8192;
 
 // Each block waits for the word of the one before; or looks, waits for nobody and tells first.
 __global__ void pass_on(volatile int *words, int number)
@@ -111,12 +113,24 @@ __global__ void copy_each(int *out, const int *in)
         out[i % 2 * 1024 + threadIdx.x] = in[i % 16 * 1024 + threadIdx.x];
 }
 
+// The last block of each row has `rest` words.
+template <int KIND> __global__ void read_parts(int *out, const int *in, int rest)
+{
+    int sum = 0, end = blockIdx.x % ROW == ROW - 1 ? rest : PART;
+    for (int i = (int)threadIdx.x; i < end; i += 512)
+        sum += in[(size_t)blockIdx.x * PART + i];
+    if (sum)
+        out[blockIdx.x] = sum;
+}
+
 int main()
 {
-    int *words;
+    int *words, *parts;
     float *floats;
     cudaMalloc(&words, BLOCKS * THREADS * sizeof *words);
     cudaMalloc(&floats, BLOCKS * THREADS * sizeof *floats);
+    cudaMalloc(&parts, PARTS * PART * sizeof *parts);
+    cudaMemset(parts, 0, PARTS * PART * sizeof *parts);
     cudaMemset(words, 0, BLOCKS * THREADS * sizeof *words);
     cudaMemset(floats, 0, BLOCKS * THREADS * sizeof *floats);
     pass_on<<<BLOCKS, THREADS>>>(words, 1);
@@ -135,5 +149,7 @@ int main()
     multiply<true><<<1, 32>>>(words);
     scramble<<<1, 1024>>>(words, 0);
     copy_each<<<1, 1024>>>(words, (int *)floats);
+    read_parts<0><<<PARTS - 4, 512>>>(words, parts, PART);
+    read_parts<1><<<PARTS, 512>>>(words, parts, 0);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
