@@ -157,6 +157,27 @@ __global__ void atomicsOneAddressResult(int *words, int *results, int mask)
     results[idx] = atomicAdd(&words[idx & mask], idx);
 }
 
+/* All warps load from L1, a thread eight times before it waits, a warp's words from so many lines,
+ * each in a bank of its own. step is 0, which nvcc does not know. The first pass fills L1. */
+__global__ void loadLines(const int *words, int *results, long long *cycles, unsigned int lines,
+                          unsigned int step)
+{
+    unsigned int lane = threadIdx.x % 32;
+    const int *mine = words + lane / (32 / lines) * 32 + lane;
+    int sum = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        __syncthreads();
+        long long begin = clock64();
+#pragma unroll 8
+        for (unsigned int i = 0; i < OPERATIONS; i++)
+            sum += mine[i * step];
+        __syncthreads();
+        if (threadIdx.x == 0)
+            *cycles = clock64() - begin;
+    }
+    results[threadIdx.x] = sum;
+}
+
 static void *d_results;
 static long long *d_cycles;
 static cudaEvent_t start, stop;
@@ -261,6 +282,20 @@ static void time_loads(void)
     time_chase("memory_load_whole_ring", false, largest, 256, WARM_STEPS);
 }
 
+/* Cycles of a warp's load, of the multiprocessor's 32 warps together. */
+static void time_lines(void)
+{
+    int *d_words = zeros_on_device(32 * 32);
+
+    for (unsigned int lines = 1; lines <= 32; lines *= 2) {
+        char name[32];
+        snprintf(name, sizeof name, "l1_loads_%u_lines", lines);
+        loadLines<<<1, 1024>>>(d_words, (int *)d_results, d_cycles, lines, 0);
+        print_quantity(name, counted_cycles() / OPERATIONS / 32, "cycles");
+    }
+    CHECK(cudaFree(d_words));
+}
+
 /* The middle of EVENTS times, in milliseconds, of what `enqueue` enqueues. `is_queued`: behind a
  * kernel that takes long enough for the events and the launch to be in line before it ends. */
 template <class function> static double median_time(bool is_queued, function enqueue)
@@ -352,6 +387,7 @@ int main(void)
     time_chains();
     time_atomics_and_fences();
     time_loads();
+    time_lines();
     time_launches();
     time_rates();
 
