@@ -42,19 +42,19 @@ static inline void count_bytes(struct request *request, struct measured *measure
     }
 }
 
-/* All lanes at one distance, none at bytes of another one's, and no sector between them left out.
- */
+/* All lanes at one distance, none at bytes of another one's, and no sector between them left out;
+ * or all at one address, as a lane alone is. */
 static int measure_near(struct request *request, unsigned size, struct measured *measured)
 {
     const struct stretch *stretch = &request->stretch[0];
     uint64_t apart = stretch->stride >> 63 ? 0 - stretch->stride : stretch->stride;
-    if (request->stretches != 1 || apart < size || apart > SECTOR)
+    if (request->stretches != 1 || (apart && apart < size) || apart > SECTOR)
         return 0;
     struct sectors all = {stretch->low / SECTOR, (stretch->high + size - 1) / SECTOR + 1};
     request->range[0] = all;
     measured->ranges = 1;
     measured->sectors = (unsigned)(all.end - all.first);
-    measured->bytes = request->count * size;
+    measured->bytes = apart ? request->count * size : size;
     return 1;
 }
 
