@@ -7,6 +7,7 @@
 #include "assembly.h"
 #include "functions.h"
 #include "instruction.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +21,6 @@ struct look {
     int is_kernel, is_safe;
     int announced; /* a hook of an access has been called in this basic block */
 };
-
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
 
 static const char *line_end(const char *at, const char *end)
 {

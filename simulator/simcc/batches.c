@@ -5,6 +5,7 @@
 
 #include "assembly.h"
 #include "batch_code.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +25,6 @@ struct walk {
     int in_function;
     unsigned accesses; /* in the basic block so far */
 };
-
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
 
 /* Of an access: its size, for a name that ends with it, as __tsan_read4 does; else 0. */
 static unsigned size_at(const char *name)

@@ -6,15 +6,11 @@
  *     store i32 %bf.set, i32* %2, align 4
  */
 #include "bit_fields.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
 
 static size_t name_length(const char *name)
 {

@@ -3,13 +3,9 @@
  */
 #include "block.h"
 #include "functions.h"
+#include "text.h"
 
 #include <string.h>
-
-static int begins(const char *name, const char *with)
-{
-    return !strncmp(name, with, strlen(with));
-}
 
 static void append_placed(struct block *block, struct operation operation, unsigned label, int less)
 {

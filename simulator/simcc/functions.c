@@ -107,7 +107,8 @@ const struct computation *find_computation(const char *name)
     return NULL;
 }
 
-static int begins(const char **text, const char *with)
+/* 1 if the text begins so; then it is cut off. */
+static int cut_off(const char **text, const char *with)
 {
     size_t length = strlen(with);
 
@@ -121,23 +122,23 @@ struct hook hook_of(const char *name)
 {
     struct hook hook = {0};
 
-    if (begins(&name, "__sanitizer_cov_")) {
+    if (cut_off(&name, "__sanitizer_cov_")) {
         hook.is_hook = 1;
         hook.block = !strcmp(name, "trace_pc");
         return hook;
     }
-    if (!begins(&name, "__tsan_") || !strncmp(name, "atomic", 6) || !strncmp(name, "mem", 3))
+    if (!cut_off(&name, "__tsan_") || !strncmp(name, "atomic", 6) || !strncmp(name, "mem", 3))
         return hook;
     hook.is_hook = 1;
-    begins(&name, "unaligned_");
-    begins(&name, "volatile_");
-    begins(&name, "vptr_");
-    begins(&name, "kept_");
-    if (begins(&name, "read_write"))
+    cut_off(&name, "unaligned_");
+    cut_off(&name, "volatile_");
+    cut_off(&name, "vptr_");
+    cut_off(&name, "kept_");
+    if (cut_off(&name, "read_write"))
         hook.reads = hook.writes = 1;
-    else if (begins(&name, "read"))
+    else if (cut_off(&name, "read"))
         hook.reads = 1;
-    else if (begins(&name, "write") || begins(&name, "update"))
+    else if (cut_off(&name, "write") || cut_off(&name, "update"))
         hook.writes = 1;
     return hook;
 }

@@ -14,11 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static int starts_with(const char *text, const char *start)
-{
-    return !strncmp(text, start, strlen(start));
-}
-
 /* Whether the program gets shared libraries of its own, or flags that may bring some. */
 static int has_other_libraries(const struct options *options)
 {
@@ -27,12 +22,11 @@ static int has_other_libraries(const struct options *options)
 
         if (!word && strstr(options->inputs[options->linking[i].input].path, ".so"))
             return 1;
-        if (word && !starts_with(word, "-Wl,"))
+        if (word && !begins(word, "-Wl,"))
             return 1;
     }
     for (size_t i = 0; i < options->compiling.count; i++)
-        if (!starts_with(options->compiling.data[i], "-W") &&
-            !starts_with(options->compiling.data[i], "-g"))
+        if (!begins(options->compiling.data[i], "-W") && !begins(options->compiling.data[i], "-g"))
             return 1;
     return 0;
 }
@@ -69,9 +63,9 @@ static int has_archive(const struct toolchain *toolchain)
 static int keeps_order(const struct options *options)
 {
     for (size_t i = 0; i < options->linking_count; i++)
-        if (options->linking[i].word && (starts_with(options->linking[i].word, "-Wl,--whole") ||
-                                         starts_with(options->linking[i].word, "-Wl,--start") ||
-                                         starts_with(options->linking[i].word, "-Wl,--push")))
+        if (options->linking[i].word && (begins(options->linking[i].word, "-Wl,--whole") ||
+                                         begins(options->linking[i].word, "-Wl,--start") ||
+                                         begins(options->linking[i].word, "-Wl,--push")))
             return 1;
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "bit_fields.h"
 #include "files.h"
 #include "process.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -24,11 +25,6 @@ struct rewriting {
     int has_hooks;            /* the function that is being read */
     unsigned pointers;        /* new names that were given */
 };
-
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
 
 /* The end of a type, value or operand: a comma or a space that is in no brackets. */
 static const char *part_end(const char *at, char separator)
@@ -83,21 +79,6 @@ static unsigned long odd_size(const char *type, const char *end)
     return bits <= 16 && !(bits & (bits - 1)) ? SIZE_HOOKED : bits;
 }
 
-/* 1 if the name, with a space behind it, is in the list. */
-static int is_listed(const struct text *list, const char *name, size_t length)
-{
-    for (const char *at = list->data; at && *at; at = strchr(at, ' ') + 1)
-        if (!strncmp(at, name, length) && at[length] == ' ')
-            return 1;
-    return 0;
-}
-
-static void list_add(struct text *list, const char *name, size_t length)
-{
-    text_add(list, name, length);
-    text_add_string(list, " ");
-}
-
 /* "attributes #5 = { nounwind sanitize_thread ... }" stand behind all functions. */
 static void read_attributes(struct rewriting *r, const struct text *code)
 {
@@ -108,7 +89,7 @@ static void read_attributes(struct rewriting *r, const struct text *code)
 
         at += strlen(word) - 1;
         if (found && (!end || found < end))
-            list_add(&r->instrumented, at, strcspn(at, " "));
+            text_add_word(&r->instrumented, at, strcspn(at, " "));
     }
 }
 
@@ -121,7 +102,7 @@ static void enter_function(struct rewriting *r, const char *line, const char *fu
     text_add(&r->locals, "", 0);
     for (const char *at = line; (at = strstr(at, " #")); at++)
         if (isdigit((unsigned char)at[2]))
-            r->has_hooks |= is_listed(&r->instrumented, at + 1, strcspn(at + 1, " \n"));
+            r->has_hooks |= text_has_word(&r->instrumented, at + 1, strcspn(at + 1, " \n"));
 }
 
 /* "%3 = alloca ...", or the address of a part of such a one: no memory that others see. */
@@ -135,9 +116,9 @@ static void note_local(struct rewriting *r, const char *line)
     int is_local = begins(equals, " = alloca ");
 
     if (begins(equals, " = bitcast ") && from && begins(from, "* %"))
-        is_local = is_listed(&r->locals, from + 2, strcspn(from + 2, " "));
+        is_local = text_has_word(&r->locals, from + 2, strcspn(from + 2, " "));
     if (is_local)
-        list_add(&r->locals, name, (size_t)(equals - name));
+        text_add_word(&r->locals, name, (size_t)(equals - name));
 }
 
 /* Calls the hook before an access of size bytes; pointer: its type and value. */
@@ -205,7 +186,7 @@ static void announce(struct rewriting *r, const char *line, const char *at)
 
     while (name > pointer && name[-1] != ' ')
         name--;
-    if (is_listed(&r->locals, name, (size_t)(end - name)))
+    if (text_has_word(&r->locals, name, (size_t)(end - name)))
         return;
     if (strstr(line, " addrspace(")) /* another kind of address */
         size = SIZE_UNKNOWN;

@@ -6,6 +6,7 @@
 
 #include "listing.h"
 #include "operations.h"
+#include "text.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -187,11 +188,6 @@ static const char *line_behind(const char *line, const char *end)
     const char *newline = memchr(line, '\n', (size_t)(end - line));
 
     return newline ? newline + 1 : end;
-}
-
-static int begins(const char *line, const char *with)
-{
-    return !strncmp(line, with, strlen(with));
 }
 
 /* Copies the tables: of the blocks that are in the assembly, with the places that are in it. */

@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "assembly.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <search.h>
@@ -48,27 +49,22 @@ static size_t add_part(struct parts *parts, const char *name, size_t length,
     return parts->count++;
 }
 
-static int starts_with(const char *text, const char *start)
-{
-    return !strncmp(text, start, strlen(start));
-}
-
 static enum section_kind kind_of_section(const char *name)
 {
     static const char *const starts[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
     static const char *const data[] = {".data", ".rodata", ".bss", ".lrodata", ".ldata", ".lbss"};
 
-    if (starts_with(name, ".text"))
+    if (begins(name, ".text"))
         return SECTION_CODE;
-    if (starts_with(name, "sim_"))
+    if (begins(name, "sim_"))
         return SECTION_TABLE;
-    if (starts_with(name, ".tdata") || starts_with(name, ".tbss"))
+    if (begins(name, ".tdata") || begins(name, ".tbss"))
         return SECTION_THREAD;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (starts_with(name, starts[i]))
+        if (begins(name, starts[i]))
             return SECTION_START;
     for (size_t i = 0; i < sizeof data / sizeof *data; i++)
-        if (starts_with(name, data[i]))
+        if (begins(name, data[i]))
             return SECTION_DATA;
     return SECTION_OTHER;
 }
@@ -110,7 +106,7 @@ static void read_directive(struct place *place, const struct statement *statemen
 static void read_label(struct parts *parts, struct place *place, const char *label)
 {
     size_t length = strcspn(label, ":");
-    int is_local = starts_with(label, ".L");
+    int is_local = begins(label, ".L");
 
     if (label[length] == ':' &&
         ((place->section == SECTION_CODE && !is_local) || place->section == SECTION_DATA ||

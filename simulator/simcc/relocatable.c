@@ -3,15 +3,11 @@
  */
 #define _GNU_SOURCE
 #include "relocatable.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
 
 /* Where a call or jump names one of the functions, or NULL. */
 static const char *wrapped_name(const char *line)

@@ -65,6 +65,25 @@ void text_add_format(struct text *text, const char *format, ...)
     free(piece);
 }
 
+void text_add_word(struct text *list, const char *word, size_t length)
+{
+    text_add(list, word, length);
+    text_add_string(list, " ");
+}
+
+int text_has_word(const struct text *list, const char *word, size_t length)
+{
+    for (const char *at = list->data; at && *at; at = strchr(at, ' ') + 1)
+        if (!strncmp(at, word, length) && at[length] == ' ')
+            return 1;
+    return 0;
+}
+
+int begins(const char *string, const char *with)
+{
+    return !strncmp(string, with, strlen(with));
+}
+
 char *text_format(const char *format, ...)
 {
     va_list arguments;

@@ -17,6 +17,13 @@ void text_add_string(struct text *text, const char *string);
 void text_add_format(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* A list of words: each has a space behind it. */
+void text_add_word(struct text *list, const char *word, size_t length);
+int text_has_word(const struct text *list, const char *word, size_t length);
+
+/* 1 if the string begins so. */
+int begins(const char *string, const char *with);
+
 /* A new string in the manner of printf; the caller owns it. */
 char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -12,34 +12,16 @@
 #include "unseen_stores.h"
 
 #include "assembly.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char headline[] = ";; Function ";
 
-static int begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
-
 static int is_name_part(char c)
 {
     return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
-static int is_listed(const struct text *list, const char *name, size_t length)
-{
-    for (const char *at = list->data; at && *at; at = strchr(at, ' ') + 1)
-        if (!strncmp(at, name, length) && at[length] == ' ')
-            return 1;
-    return 0;
-}
-
-static void list_add(struct text *list, const char *name, size_t length)
-{
-    text_add(list, name, length);
-    text_add_string(list, " ");
 }
 
 /* "  struct pair D.2931;" or "  int a[3];": adds the name to the function's own. */
@@ -61,7 +43,7 @@ static void note_declaration(struct text *own, const char *line)
     while (name > line && (is_name_part(name[-1]) || name[-1] == '.'))
         name--;
     if (name < end)
-        list_add(own, name, (size_t)(end - name));
+        text_add_word(own, name, (size_t)(end - name));
 }
 
 /* 1 if the left side is a variable of the function's own, a part of one, or its result: that goes
@@ -72,7 +54,7 @@ static int is_own(const struct text *own, const char *left, const char *end)
         return 1;
     for (const char *part = left; part <= end; part++)
         if ((part == end || *part == '.' || *part == '[' || *part == ' ') &&
-            is_listed(own, left, (size_t)(part - left)))
+            text_has_word(own, left, (size_t)(part - left)))
             return 1;
     return 0;
 }
@@ -136,8 +118,8 @@ void find_unseen_stores(const struct text *listing, struct text *names)
             own.length = 0;
             text_add(&own, "", 0);
         } else if (is_unseen(&own, line.data) || is_unseen_copy(&own, line.data)) {
-            if (!is_listed(names, name.data, name.length))
-                list_add(names, name.data, name.length);
+            if (!text_has_word(names, name.data, name.length))
+                text_add_word(names, name.data, name.length);
         } else {
             note_declaration(&own, line.data);
         }
@@ -170,7 +152,7 @@ void mark_unseen_stores(const struct text *names, struct text *assembly)
 
         length += at[length] == '\n';
         if (is_name_part(*at) && at[name] == ':')
-            wanted = is_listed(names, at, name);
+            wanted = text_has_word(names, at, name);
         text_add(&output, at, length);
         if (wanted && is_entry(at, length)) {
             /* the same instruction, with another name */
