@@ -6,6 +6,7 @@
  *     store i32 %bf.set, i32* %2, align 4
  */
 #include "bit_fields.h"
+
 #include "text.h"
 
 #include <ctype.h>

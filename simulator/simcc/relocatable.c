@@ -3,6 +3,7 @@
  */
 #define _GNU_SOURCE
 #include "relocatable.h"
+
 #include "text.h"
 
 #include <ctype.h>
