@@ -85,6 +85,56 @@ __global__ void scatteredMask(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[0];
 }
 
+/*
+ * The same, but a thread's place in the mask is its number, or its number with the bits reversed:
+ * which, an argument says, so that the instructions are the same. In each round as many threads
+ * add. By number they are every second, fourth, eighth; reversed, the first half, quarter, eighth.
+ */
+__device__ __forceinline__ void sumInPlaces(const int *g_idata, int *g_odata, unsigned int n,
+                                            unsigned int reversed)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+    // blockDim.x is a power of two: all bits above those of a thread's number go
+    unsigned int place = reversed ? __brev(tid) >> (__clz((int)blockDim.x) + 1) : tid;
+
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        if ((place & (2 * stride - 1)) == 0)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+/* Two kernels for it: counters and the simulator's clock know a kernel by its name. */
+__global__ void scatteredPlaces(int *g_idata, int *g_odata, unsigned int n, unsigned int reversed)
+{
+    sumInPlaces(g_idata, g_odata, n, reversed);
+}
+
+__global__ void packedPlaces(int *g_idata, int *g_odata, unsigned int n, unsigned int reversed)
+{
+    sumInPlaces(g_idata, g_odata, n, reversed);
+}
+
+template <auto kernel, unsigned int reversed>
+static struct launched in_places(const struct numbers *numbers)
+{
+    unsigned int block = numbers->block;
+    unsigned int grid = (numbers->n - 1) / block + 1;
+
+    kernel<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n,
+                                                 reversed);
+    CHECK(cudaGetLastError());
+    return {grid, block, grid};
+}
+
 /* Step 04 with the same padding, which cures nothing here: its instructions alone. */
 __global__ void interleavedPadded(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -215,8 +265,8 @@ __global__ void interleavedKnown(int *g_idata, int *g_odata, unsigned int n)
  * In each round a number of lanes of each warp work, side by side: as few as there must be, or at
  * least that many. With 32 they are packed, with 1 they are scattered, by the same instructions.
  */
-__global__ void inShares(int *g_idata, int *g_odata, unsigned int n, unsigned int at_least,
-                         unsigned int log2_warps)
+__device__ __forceinline__ void sumInShares(const int *g_idata, int *g_odata, unsigned int n,
+                                            unsigned int at_least, unsigned int log2_warps)
 {
     extern __shared__ int smem[];
 
@@ -237,7 +287,21 @@ __global__ void inShares(int *g_idata, int *g_odata, unsigned int n, unsigned in
         g_odata[blockIdx.x] = smem[0];
 }
 
-template <unsigned int at_least> static struct launched shares(const struct numbers *numbers)
+/* Two kernels for it, as above. */
+__global__ void scatteredShares(int *g_idata, int *g_odata, unsigned int n, unsigned int at_least,
+                                unsigned int log2_warps)
+{
+    sumInShares(g_idata, g_odata, n, at_least, log2_warps);
+}
+
+__global__ void packedShares(int *g_idata, int *g_odata, unsigned int n, unsigned int at_least,
+                             unsigned int log2_warps)
+{
+    sumInShares(g_idata, g_odata, n, at_least, log2_warps);
+}
+
+template <auto kernel, unsigned int at_least>
+static struct launched in_shares(const struct numbers *numbers)
 {
     unsigned int block = numbers->block;
     unsigned int grid = (numbers->n - 1) / block + 1;
@@ -245,8 +309,8 @@ template <unsigned int at_least> static struct launched shares(const struct numb
 
     while (32U << log2_warps < block)
         log2_warps++;
-    inShares<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n,
-                                                   at_least, log2_warps);
+    kernel<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n,
+                                                 at_least, log2_warps);
     CHECK(cudaGetLastError());
     return {grid, block, grid};
 }
@@ -273,8 +337,14 @@ int main(int argc, char **argv)
          sum_of_size<1, AN_INT_A_THREAD, OF_EACH_SIZE(packedKnown)>, SUM_RIGHT},
         {'k', "step 04, its rounds written out", "interleavedKnown",
          sum_of_size<1, AN_INT_A_THREAD, OF_EACH_SIZE(interleavedKnown)>, SUM_RIGHT},
-        {'l', "a share for each warp: scattered lanes", "inShares", shares<1>, SUM_RIGHT},
-        {'m', "a share of 32 for some warps: packed lanes", "inShares", shares<32>, SUM_RIGHT},
+        {'l', "a share for each warp: scattered lanes", "scatteredShares",
+         in_shares<scatteredShares, 1>, SUM_RIGHT},
+        {'m', "a share of 32 for some warps: packed lanes", "packedShares",
+         in_shares<packedShares, 32>, SUM_RIGHT},
+        {'n', "mask of a thread's number: scattered lanes", "scatteredPlaces",
+         in_places<scatteredPlaces, 0>, SUM_RIGHT},
+        {'o', "of its bits reversed, other words: whole warps", "packedPlaces",
+         in_places<packedPlaces, 1>, SUM_WRONG},
         {},
     };
     static const struct comparison comparisons[] = {
@@ -289,6 +359,7 @@ int main(int argc, char **argv)
         {'j', 'k', "all that step 04 takes away, rounds written out"},
         {'i', 'k', "the divergence, rounds written out"},
         {'l', 'm', "the divergence alone, by the same instructions"},
+        {'n', 'o', "the divergence of a mask, by the same instructions"},
         {},
     };
     return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);
