@@ -183,13 +183,13 @@ plot:
 diff:
 	@tools/run/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-# Both houses' tests, or HOUSE=lab, HOUSE=simulator, TESTS="tests/docs.t ...". What they run is built before,
+# Both houses' tests, or HOUSE=lab, HOUSE=simulator, TESTS="tests/docs.t ..."; ALL=1: all cases of each. What they run is built before,
 # on all processors, and for the simulator, too, on a machine with a GPU: no test has to build what another uses.
 test:
 	@for backend in sim $(filter gpu,$(BACKEND)); do \
 	    $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$$backend tested || exit; \
 	done
-	@tools/test.sh $(BACKEND) $(call given,HOUSE) $(foreach test,$(TESTS),$(call quoted,$(test)))
+	@ALL=$(call given,ALL) tools/test.sh $(BACKEND) $(call given,HOUSE) $(foreach test,$(TESTS),$(call quoted,$(test)))
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
 record: all $(TOOLS)

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Lab;
 use Numbers;
 use POSIX ();
@@ -118,7 +119,8 @@ sub complaints {
 
 # One test: no complaints about the commands; the first three are shown.
 sub all_right {
-    my ($name, $is_right, @commands) = @_;
+    my ($name, $is_right, @all) = @_;
+    my @commands = drawn(@all);
     my @wrong = complaints($is_right, @commands);
     is(scalar @wrong, 0, "$name (" . @commands . ' runs)')
         or diag(join "\n", @wrong[0 .. ($#wrong < 2 ? $#wrong : 2)]);

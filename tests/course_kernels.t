@@ -12,6 +12,7 @@ use warnings;
 use lib 'tests/lib';
 use Cases;
 use Course;
+use Drawn;
 use File::Path qw(make_path);
 use Lab;
 use Test::More;
@@ -39,7 +40,7 @@ sub changed_solution {
 }
 
 my @variants;
-for my $script (glob 'course/variants/*.sed') {
+for my $script (drawn(glob 'course/variants/*.sed')) {
     my ($name, $student, $number) = changed_solution($script);
     push @variants, $name;
     # their counts are their own, and the predictions are right for the solution
@@ -52,7 +53,7 @@ my $wrong_ones = 0;
 sub takes_part {
     return $all || ++$wrong_ones % 3 == 1;
 }
-for my $script (glob 'course/mutants/*.sed') {
+for my $script (drawn(glob 'course/mutants/*.sed')) {
     next if !takes_part();
     my ($test) = read_file($script) =~ /^# ([\w-]+): \w/ or die "$script\n";
     my ($name, $student, $number) = changed_solution($script);
@@ -64,7 +65,7 @@ for my $script (glob 'course/mutants/*.sed') {
     $mutants{$name} = $test;
     plan_command($name, grade_command($name, $student, $number, $all ? '' : "builds $test"));
 }
-cmp_ok(scalar keys %mutants, '>=', 45, 'there are mutants');
+cmp_ok(scalar keys %mutants, '>=', 45 / share(), 'there are mutants');
 
 # The cases of a file, or of each that is meant for several steps one: another each time.
 sub chosen_cases {
@@ -94,18 +95,18 @@ sub plan_case {
 }
 
 my $right_ones = 0;
-for my $case (grep { $all || ++$right_ones % 2 } chosen_cases('right')) {
+for my $case (drawn(grep { $all || ++$right_ones % 2 } chosen_cases('right'))) {
     push @variants, plan_case('right', $case, '');
 }
-for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
+for my $case (drawn(chosen_cases('wrong'), chosen_cases('cheats'))) {
     if ($case->{test} eq 'same') {
         push @harmless, plan_case('cheat', $case, '');
     } elsif (takes_part()) {
         $mutants{plan_case('case', $case, $all ? '' : "builds $case->{test}")} = $case->{test};
     }
 }
-cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
-cmp_ok(scalar(keys %mutants), '>=', 100, 'and wrong ones');
+cmp_ok(scalar(@variants), '>=', 45 / share(), 'there are right ones in other styles');
+cmp_ok(scalar(keys %mutants), '>=', 100 / share(), 'and wrong ones');
 
 my %result;
 @result{@names} = grade_many(@commands);

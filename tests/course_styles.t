@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Course;
+use Drawn;
 use File::Path qw(make_path);
 use Lab;
 use Styles;
@@ -15,7 +16,7 @@ my @steps = grep { $_ <= 13 } exercises();
 my $all = ($ENV{COURSE_CASES} // '') eq 'all';
 my (@names, @commands);
 my $turn = 0;
-for my $style (styles()) {
+for my $style (drawn(styles())) {
     my @places = grep { my $source = read_file(folder_of($_) . '/reduce.cu'); restyled($source, $style) ne $source } @steps;
     cmp_ok(scalar @places, '>=', 2, "$style: a style of several steps");
     for my $number ($all ? @places : $places[$turn++ * 5 % @places]) {

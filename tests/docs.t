@@ -156,6 +156,6 @@ for my $page (step_pages()) {
 
 # ---- commands ------------------------------------------------------------------------------------
 # tools/pages/refresh_pages.sh puts in what they print now.
-check_commands($_) for pages(), labs_chinese_pages();
+check_commands(pages(), labs_chinese_pages());
 
 done_testing();

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Lab;
 use Numbers;
 use POSIX ();
@@ -40,7 +41,7 @@ for my $step (ladder(), 'block_atomics') {
         : map { [$_, $_ == 2**24 ? 512 : $blocks[$_ % @blocks]] }
           grep { $_ >= 2**20 - 1 && ($_ < 2**24 || read_file("$step/README.md") !~ /^\$ make step\d\d clock /m) } @sizes;
     my @commands = map { program($step) . " -n $_->[0] -b $_->[1] -r 0 --csv -" }
-        pairs([grep { $_ < 2**20 - 1 } @sizes], \@blocks), @large;
+        drawn(pairs([grep { $_ < 2**20 - 1 } @sizes], \@blocks)), drawn(@large);
     my @failures;
     for my $result (run_many(@commands)) {
         my ($command, $status, $out, $err) = @$result;

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Lab;
 use Test::More;
 
@@ -45,7 +46,7 @@ push @commands, map { "$program --segments $_" }
     '3 --rows 1 --columns 30000 --op softmax', '4 --rows 40 --columns 2000 --values extreme',
     '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 7936 --columns 1',
     '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 7935 --columns 2', '11 --rows 3967 --columns 1';
-for (run_many(@commands)) {
+for (run_many(drawn(@commands))) {
     my ($command, $status, $out, $err) = @$_;
     my ($rows) = $out =~ /^(?:\d+ floats in )?(\d+) rows/m;
     is($status, 0, $command) or diag($out, $err);
@@ -153,7 +154,7 @@ SKIP: {
         ['a row of several lanes loses its beginning', 'tile.h', 's/begin < last_lane \* LANE_NUMBERS ?/false ?/', '--segments 3 -n 2^14 --columns 40'],
         ['a row that ends with its tile goes on', 'tile.h', 's/ && !is_done//', '--segments 3 -n 2^19 --columns 3', 'k20m'],
     );
-    for (@mistakes) {
+    for (drawn(@mistakes)) {
         my ($what, $file, $change, $arguments, $device) = @$_;
         local $ENV{SIM_DEVICE} = $device // 'h100';
         run("rm -f $folder/*; cp step17_rows/*.cu step17_rows/*.h $folder; sed -i '" . ($change =~ s/'/'\\''/gr) . "' $folder/$file");

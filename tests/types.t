@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Lab;
 use List::Util qw(min max sum);
 use Math::BigInt;
@@ -45,6 +46,7 @@ for my $type (@types) {
         }
     }
 }
+@commands = drawn(@commands);
 my @failures = map { "$_->[0]: $_->[1]" } grep { $_->[1] =~ /^status/ }
     map { [$_->[0], value_of(@$_[1 .. 3])] } run_many(@commands);
 is(scalar @failures, 0, @commands . ' runs of all types, operators and kinds of values are right')
@@ -97,6 +99,7 @@ for (['float', 'sum', 'signed'], ['double', 'moments', 'signed'], ['half', 'sum'
     @grids = (1, 2, 7, 13, 25, 50, 77, 1000) if backend() eq 'gpu' && @grids > 8;
     my %seen;
     my @shapes = map { my $block = $_; map { "$command -b $block --grid $_" } @grids } 64, 128, 256, 512, 1024;
+    @shapes = drawn(@shapes);
     $seen{value_of(@$_[1 .. 3])}++ for run_many(@shapes);
     is(scalar keys %seen, 1, "$operator of $type: the same in " . @shapes . ' shapes of launch')
         or diag(join "\n", map { "$seen{$_} times: $_" } sort keys %seen);
@@ -161,7 +164,7 @@ SKIP: {
         return scalar(@wrong) . ' wrong';
     };
     is($tries->('', 'setting.h', 's/^//'), '0 wrong', 'a copy without a mistake is right');
-    for my $mistake (sort keys %mistakes) {
+    for my $mistake (drawn(sort keys %mistakes)) {
         like($tries->(@{$mistakes{$mistake}}), qr/^[1-9]\d* wrong$/, "seen: $mistake");
     }
 }

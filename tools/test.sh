@@ -2,6 +2,8 @@
 # Runs the tests of both houses, the simulator's and the lab's, and counts what passed, failed and was skipped.
 # usage: tools/test.sh gpu|sim HOUSE [FILE.t...]
 # HOUSE: lab, simulator, or nothing for both. Files of the simulator are named from here: simulator/tests/simcc.t.
+# ALL=1: all cases. Without it, and without FILE.t, of cases that are alike one of TEST_SHARE is tried (tests/lib/Drawn.pm). TEST_DRAW,
+# any text, says which; else the commit does, so that the next one tries others.
 export BACKEND="$1"
 # Thousands of programs start on a GPU, one after the other. With one queue to it, where CUDA makes eight, a start
 # takes half as long, and no test of the lab needs more.
@@ -15,6 +17,11 @@ case $house in
 '' | lab | simulator) ;;
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;
 esac
+
+if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
+    export TEST_SHARE="${TEST_SHARE:-6}"
+    export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
+fi
 
 # Test files at a time: most keep several processors busy, some wait for a browser or for time to pass.
 jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 * 5 / 8); print (jobs < 3 ? 3 : jobs > 10 ? 10 : jobs) }')}
@@ -144,5 +151,6 @@ sort_lab $of_lab
 [ -z "$of_lab" ] || test_lab
 wait
 
+[ -z "${TEST_SHARE:-}" ] || echo "Of cases that are alike one of $TEST_SHARE was tried (TEST_DRAW=$TEST_DRAW); make test ALL=1 tries all."
 awk '{ passed += $1; failed += $2; skipped += $3 }
     END { print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"; exit failed > 0 || NR == 0 }' "$counts"

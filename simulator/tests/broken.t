@@ -12,6 +12,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Built;
+use Drawn;
 use Run;
 use Test::More;
 
@@ -80,6 +81,9 @@ sub complaints {
 }
 
 # ---- builds -----------------------------------------------------------------------
+my @all_names = @names;
+my %is_drawn = map { $_ => 1 } drawn(@names), 'lockstep_volatile'; # which has a test of its own
+@names = grep { $is_drawn{$_} } @names;
 my $made = broken_programs(map { ($_, "$_.sound") } @names);
 is($made->{$_}[1], '0', "$_ compiles") for map { ($_, "$_.sound") } @names;
 
@@ -106,7 +110,7 @@ sub transcript {
 }
 
 my %row = map { /^\| `(\w+)` / ? ($1 => $_) : () } split /\n/, read_file('tests/broken/README.md');
-is_deeply([sort keys %row], [sort @names], 'the table in README.md names them all');
+is_deeply([sort keys %row], [sort @all_names], 'the table in README.md names them all');
 
 for my $name (@names) {
     my ($kinds, $sum, $texts) = expected($name);

@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Clock;
+use Drawn;
 use Run;
 use Test::More;
 
@@ -15,7 +16,7 @@ is("$status$errors", '0', 'l2_contents.cu compiles');
 
 # ---- memory that a kernel does not touch -----------------------------------------------------------
 # It lies in L2, written, and may have to leave for others: never for a kernel that finds all in L2.
-for my $size (900, 960, 1000, 1060, 1100, 4096) {
+for my $size (drawn(900, 960, 1000, 1060, 1100, 4096)) {
     my %row = map { $_->{kernel} => $_ } modelled("SIM_DEVICE=h100,l2_kept=1,l2_size=$size $folder/l2_contents");
     is($row{read_beside_set}{modelled_us}, $row{read_copied}{modelled_us}, "L2 of $size KiB: another buffer that was set changes nothing");
     is($row{read_beside_set}{modelled_memory_bytes}, 0, 'and nothing goes over the bus');

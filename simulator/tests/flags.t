@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -78,7 +79,7 @@ for my $form ('%s %s', '%s=%s') {
 }
 
 # ---- Flags that are refused ----------------------------------------------------------------------------------
-for my $flag (grep { $_->{fate} eq 'refused' } @flags) {
+for my $flag (drawn(grep { $_->{fate} eq 'refused' } @flags)) {
     for my $name (@{$flag->{names}}) {
         my ($status, $out, $errors) = here("$simcc -DVALUE=5 $name" . ($flag->{value} ? ' x' : '') . ' k.cu -o refused');
         is($status, 2, "$name: refused");
@@ -187,7 +188,7 @@ my %does = (
     (map { $_ => ["$simcc %s -v -DVALUE=1 k.cu -o p 2>&1 | grep -c -e ' $_ .*libsimulator'", "1\n"] }
          qw(-rdynamic -static-libgcc -static-libstdc++)),
 );
-for my $flag (grep { $_->{fate} eq 'done' } @flags) {
+for my $flag (drawn(grep { $_->{fate} eq 'done' } @flags)) {
     my ($commands, $wanted) = @{$does{$flag->{names}[-1]} // ['false', '']};
     for my $name (@{$flag->{names}}) {
         my ($status, $out, $errors) = here($commands =~ s/%s/$name/gr);

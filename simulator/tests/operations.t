@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Cwd;
+use Drawn;
 use Examples;
 use Run;
 use Test::More;
@@ -214,12 +215,12 @@ for my $compiler (@compilers) {
 # ---- Whole programs --------------------------------------------------------------------------
 # The examples; and sources of others (PROGRAMS), compiled with what they need (LINKED_WITH).
 for my $compiler (@compilers) {
-    for my $name (examples()) {
+    for my $name (drawn(examples())) {
         read_report(report_of($compiler, "examples/$name.cu", "${name}_$compiler", '-n 65536'));
         check_sites("$name, $compiler", 6);
     }
     my $number = 0;
-    for (split ' ', $ENV{PROGRAMS} // '') {
+    for (drawn(split ' ', $ENV{PROGRAMS} // '')) {
         my $name = (split '/')[-2];
         read_report(report_of($compiler, $_, 'program' . $number++ . "_$compiler", '-n 65536'));
         check_sites("$name, $compiler", 6);

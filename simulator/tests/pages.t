@@ -108,6 +108,6 @@ like((run('build/simcc --version'))[1], qr/^simcc \Q$version\E, /, 'simcc --vers
 is((read_file('CHANGELOG.md') =~ /^## (\S+), \d{4}-\d\d-\d\d$/m)[0], $version, 'the newest changes are of it');
 
 # ---- commands --------------------------------------------------------------------------------------------
-check_commands($_) for @pages;
+check_commands(@pages);
 
 done_testing;

@@ -3,14 +3,15 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use File::Path qw(make_path);
 use Run;
 use Test::More;
 
-my $kernels = 1500;         # random ones, for each compiler
-my $executions = 2500; # small ones, on which the oracle is held to the axioms
-my $some = 500;            # on several host threads
-my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
+my $kernels = int(1500 / share());    # random ones, for each compiler
+my $executions = int(2500 / share()); # small ones, on which the oracle is held to the axioms
+my $some = int(500 / share());        # on several host threads
+my @printed = drawn(101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Built;
+use Drawn;
 use Run;
 use Test::More;
 
@@ -80,7 +81,7 @@ for my $case (sort keys %run_of) {
 for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
     my ($compiled, undef, $messages) = run("CXX=$compiler build/simcc -o $folder/random tests/repeat/random.cu");
     is("$compiled$messages", '0', "random.cu compiles with $compiler");
-    for my $seed (1 .. 40) {
+    for my $seed (drawn(1 .. 40)) {
         my @runs = map {
             my ($status, $out, $errors) = run("SIM_REPEAT=$_ SIM_CSV=$folder/csv SIM_LINES_CSV=$folder/lines $folder/random $seed");
             join "\n", $status, $out, $errors, read_file("$folder/csv"), read_file("$folder/lines");
@@ -92,7 +93,7 @@ for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
 
 # Ways to store a structure, of which compilers hide some: as if all launches were run. Clang's are all seen.
 for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
-    for my $type (qw(colour seven vector five)) {
+    for my $type (drawn(qw(colour seven vector five))) {
         my ($compiled, undef, $messages) =
             run("CXX=$compiler build/simcc -std=c++20 -DTYPE=$type -o $folder/idioms tests/repeat/idioms.cu");
         is("$compiled$messages", '0', "idioms.cu compiles with $compiler for $type");

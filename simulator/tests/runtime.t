@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -357,7 +358,7 @@ for my $compiler (@compilers) {
     run("CXX=$compilers[0] build/simcc -std=c++17 tests/runtime/stripes.cu -o $folder/stripes");
 is("$status$errors", 0, 'stripes.cu compiles');
 my %writes = map { $_ => 1 } 1, 3, 4;
-for my $threads (1, 3) {
+for my $threads (drawn(1, 3)) {
     ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/stripes");
     my ($cases, @wrong) = (0);
     for my $case (split /^(?=case )/m, $errors) {

@@ -12,6 +12,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Cwd qw(abs_path getcwd);
+use Drawn;
 use File::Temp qw(tempdir);
 use Run qw(FOUND run_many);
 use Test::More;
@@ -104,6 +105,7 @@ sub runs {
     is($err, '', "$label: no findings") if !@{$expected->{err}};
 }
 
+@tried = drawn(@tried);
 # All are compiled, and then those that can be are run, on all processors.
 my @compiled = run_many(map { "cd $source && $simcc -ccbin $_->{compiler} $_->{flags} $_->{name}.cu -o $_->{made}" } @tried);
 for my $i (0 .. $#tried) {
@@ -269,8 +271,8 @@ END
     run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc "
         . "$root/build/libsimulator.a $bare && echo rubbish >$kept/counted && echo $root >$bare/headers/root", q(.));
     my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
-    my @names = (qw(ok_kernels ok_memories ok_warp ok_ptx), '--plain ok_kernels', '--plain -O3 ok_both_sides',
-                 '--plain -pg ok_both_sides');
+    my @names = drawn(qw(ok_kernels ok_memories ok_warp ok_ptx), '--plain ok_kernels', '--plain -O3 ok_both_sides',
+                      '--plain -pg ok_both_sides');
     my %code;
     for my $time ('without', 'with') {
         if ($time eq 'with') {

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Browser;
+use Drawn;
 use JSON::PP;
 use Built;
 use Csv;
@@ -268,8 +269,9 @@ cmp_ok($percent[1], '>', 1.5 * $percent[0], "bytes under way: $percent[0] % and 
 is($browser->value('document.querySelectorAll("#time .little").length'), 2, 'beside the line of Little\'s law');
 
 # ---- findings -----------------------------------------------------------------------------------------
-my @broken = map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu';
-my $made = broken_programs(@broken);
+my @broken = drawn(map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu');
+my @ended = qw(null_pointer host_pointer misaligned_int4 device_variable_address);
+my $made = broken_programs(@broken, 'missing_barrier', 'one_past_end', @ended);
 sub broken {
     my ($name) = @_;
     my ($program, $said) = @{$made->{$name}};
@@ -299,7 +301,7 @@ is(opens($past->{path}), '', 'one_past_end opens');
 like($browser->value('document.getElementById("findings").textContent'), qr/right past its end.*offset 40028/s, 'the address beside its array');
 is($browser->value('document.querySelectorAll("#findings .array").length'), 1, 'the array');
 # What has ended a launch is there in the replay and among the requests, wherever the address was.
-for my $name (qw(null_pointer host_pointer misaligned_int4 device_variable_address)) {
+for my $name (@ended) {
     is(opens(broken($name)->{path}), '', "$name opens");
     $browser->click('#findings .finding .controls button');
     is($state->('view'), 'replay', 'its button leads to the replay');

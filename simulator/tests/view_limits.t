@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Csv;
+use Drawn;
 use Examples;
 use Run;
 use View;
@@ -23,10 +24,10 @@ compiled_for_view(qw(launches divergent));
 sub cpu_seconds { my (undef, undef, $user, $system) = times; return $user + $system }
 
 # ---- Size ------------------------------------------------------------------------------------------
-for (['neighbored -n 8192', 1], ['neighbored -n 16777216', 3], ['interleaved -n 1000003 -b 1024', 3],
+for (drawn(['neighbored -n 8192', 1], ['neighbored -n 16777216', 3], ['interleaved -n 1000003 -b 1024', 3],
      ['eight_loads -n 16777216 -b 1024', 3], ['vectorized -n 16777213 -b 1024', 3],
      ['vectorized -n 16777216 -b 64', 3], ['last_block -n 1024', 3], ['last_block -n 16777216 -b 1024', 3],
-     ['last_block -n 12345677', 3]) {
+     ['last_block -n 12345677', 3])) {
     my ($command, $most) = @$_;
     my ($name, $arguments) = split ' ', $command, 2;
     my $program = example($name);

@@ -4,12 +4,18 @@
 # In the environment, or on make's command line, what tests do once more with programs of others: GUESTS,
 # GUEST_SOURCES and GUEST_TIMES (tests/lib/Examples.pm); PROGRAMS and LINKED_WITH: sources, and what they need
 # (tests/operations.t). Without these only the simulator's own programs are tested.
+# ALL=1: all cases. Without it, and without FILE.t, of cases that are alike one of TEST_SHARE is tried (tests/lib/Drawn.pm). TEST_DRAW,
+# any text, says which; else the commit does, so that the next one tries others.
 cd "$(dirname "$0")/.." || exit 3
 # What a make around this one was told is not for those that the tests call.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 # What was compiled before, in this run or the one before, is not compiled again: docs/simulator.md.
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
 [ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
+if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
+    export TEST_SHARE="${TEST_SHARE:-6}"
+    export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
+fi
 # What takes longest begins, so that no core waits at the end.
 longest='simcc broken random view_browser view_limits flags operations install cmake endless several_devices shared reached walls
     runtime debugger manners programs cublas'
@@ -32,5 +38,6 @@ failed=$(grep -cE '^not ok ' "$log")
 # a test file may also fail as a whole: it died, or ran other tests than it planned
 [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
 echo "Everything that was printed: $(basename "$PWD")/$log"
+[ -z "${TEST_SHARE:-}" ] || echo "Of cases that are alike one of $TEST_SHARE was tried (TEST_DRAW=$TEST_DRAW); make test ALL=1 tries all."
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$status" -eq 0 ] && [ "$failed" -eq 0 ]

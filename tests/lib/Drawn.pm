@@ -1,0 +1,1 @@
+../../simulator/tests/lib/Drawn.pm
