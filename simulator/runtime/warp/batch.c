@@ -7,6 +7,7 @@
 #include "base/settings.h"
 #include "sim/batches.h"
 #include "warp/hook.h"
+#include "warp/local.h"
 
 /* Its table: behind it the events, up to a multiple of 16 bytes, and the hooks, likewise. */
 struct sim_batch {
@@ -107,6 +108,49 @@ static void waste(const struct sim_batch *batch)
     recorder.address = recorder.unread_addresses + batch->accesses * ADDRESS_ROW;
 }
 
+/*
+ * 1 if nothing is written down of the access: it is of the thread's own stack, in which nobody looks
+ * for it.
+ */
+static inline int is_unnoted(uint64_t hook, uintptr_t address)
+{
+    unsigned what = what_of(hook), size = 1u << (what & EVENT_SIZE);
+    return is_access(hook) && address - recorder.stack < recorder.stack_size &&
+           !((what & BATCH_ALIGNED) && (address & (size - 1))) && !local_is_noted();
+}
+
+/*
+ * The hook is not written down: what the batch has behind it moves forward by one. (No memmove: in a
+ * kernel, that is recorded.)
+ */
+static inline void leave_out(const struct sim_batch *batch, unsigned place)
+{
+    volatile event_t *event = recorder.event - (batch->count - place);
+    for (; event < recorder.event - 1; event++)
+        event[0] = event[1];
+    recorder.event--;
+    recorder.address -= ADDRESS_ROW;
+}
+
+/*
+ * Only somebody who looks at calls has kept the batch, which has no accesses, from being written
+ * down: shows him the calls, and writes it down.
+ */
+static inline void write_calls(const struct sim_batch *batch, uintptr_t stack_pointer,
+                               uintptr_t frame)
+{
+    const uint64_t *hooks = hooks_of(batch);
+    for (unsigned i = 0; i < batch->count; i++) {
+        unsigned class = batch->events[i] & EVENT_CLASS;
+        if (class == EVENT_ENTER)
+            hook_enter(stack_pointer, frame, pc_of(hooks[i]));
+        else if (class == EVENT_EXIT)
+            hook_exit(frame, pc_of(hooks[i]));
+        else
+            *recorder.event++ = batch->events[i];
+    }
+}
+
 /* Does what the hook's own function does. frame: the calling function's. */
 static inline void do_hook(uint64_t hook, uintptr_t address, uintptr_t stack_pointer,
                            uintptr_t frame)
@@ -138,6 +182,14 @@ sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
     if (recorder.unread) {
         if (begins)
             waste(batch);
+        return;
+    }
+    if (begins && !batch->accesses && recorder.event + batch->count <= recorder.marks) {
+        write_calls(batch, stack_pointer, frame);
+        return;
+    }
+    if (!begins && recorder.open && is_unnoted(hooks_of(batch)[place], address)) {
+        leave_out(batch, place);
         return;
     }
     if (!begins && (recorder.open || !batch->accesses))

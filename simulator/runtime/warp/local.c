@@ -55,9 +55,14 @@ void sim_local_array_ends(struct sim_local_array *array)
         *first = array->next;
 }
 
+int local_is_noted(void)
+{
+    return is_used && is_wanted();
+}
+
 void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
-    if (!is_used || !is_wanted())
+    if (!local_is_noted())
         return;
     const struct sim_local_array *array = arrays[this_worker->running.thread];
     while (array && address - array->start >= array->bytes)

@@ -17,6 +17,9 @@ void local_arrays_reset(const struct worker *worker);
  */
 void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 
+/* 0 if that records nothing, whatever the address is. */
+int local_is_noted(void);
+
 /*
  * What lanes (mask) ask of local memory there. recorded: by lane, where in its stack. A GPU puts
  * the lanes' words side by side: word by word, those of 32 lanes in a line.
