@@ -26,18 +26,23 @@ struct shadow_stack {
 static _Thread_local struct shadow_stack *threads;                  /* of a block */
 static _Thread_local struct call (*deep)[DEPTH_MOST - DEPTH_USUAL]; /* of each of them */
 
-static struct shadow_stack *shadow_of(const struct worker *worker)
+static __attribute__((noinline, cold)) void make_threads(void)
 {
-    if (!threads) {
-        threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
-        deep = allocate(THREADS_IN_BLOCK * sizeof *deep);
-        for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
-            threads[thread].deep = deep[thread];
-    }
+    threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
+    deep = allocate(THREADS_IN_BLOCK * sizeof *deep);
+    for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
+        threads[thread].deep = deep[thread];
+}
+
+/* Called for each call of a function: no call by itself. */
+static inline struct shadow_stack *shadow_of(const struct worker *worker)
+{
+    if (!threads)
+        make_threads();
     return &threads[worker->running.thread];
 }
 
-static struct call *call_at(struct shadow_stack *shadow, unsigned depth)
+static inline struct call *call_at(struct shadow_stack *shadow, unsigned depth)
 {
     return depth < DEPTH_USUAL ? &shadow->usual[depth] : &shadow->deep[depth - DEPTH_USUAL];
 }

@@ -4,7 +4,6 @@
 #include "warp/record.h"
 
 #include "base/ahead.h"
-#include "base/batch_layout.h"
 #include "check/access.h"
 #include "check/faults.h"
 #include "check/fetched.h"
@@ -261,10 +260,9 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
     return 0;
 }
 
-void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
+void record_stack_used_up(uintptr_t pc)
 {
-    if (recorder.limit && stack_pointer - recorder.stack < RECORDER_STACK_RESERVE)
-        fault_stack_overflow(this_worker, pc);
+    fault_stack_overflow(this_worker, pc);
 }
 
 void record_failed_swap(void)

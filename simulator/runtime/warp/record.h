@@ -4,6 +4,7 @@
 #ifndef RECORD_H
 #define RECORD_H
 
+#include "base/batch_layout.h"
 #include "base/worker.h"
 
 /*
@@ -54,7 +55,12 @@ void record_local(uintptr_t place, unsigned what, uintptr_t pc);
 int record_make_room(void);
 
 /* Ends the launch if the running fibre's stack is nearly used up. */
-void record_check_stack(uintptr_t stack_pointer, uintptr_t pc);
+void record_stack_used_up(uintptr_t pc);
+static inline void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
+{
+    if (recorder.limit && stack_pointer - recorder.stack < RECORDER_STACK_RESERVE)
+        record_stack_used_up(pc);
+}
 
 /* The compare-and-swap that was recorded last has failed. */
 void record_failed_swap(void);
