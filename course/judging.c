@@ -98,6 +98,10 @@ static void judge_elsewhere(const struct judged *it, void (*judge)(const struct 
     struct draw draw = draw_of(it, "memory before");
     void *before;
 
+    if (it->chosen > 0) { /* its arrays are elsewhere, behind those of the case before */
+        judge(it);
+        return;
+    }
     CHECK(cudaMalloc(&before, ALIGNMENT * draw_between(&draw, 1, MOST)));
     judge(it);
     CHECK(cudaFree(before));
@@ -209,6 +213,7 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 {
     struct judged of_all = {0};
     struct judged *cases;
+    int has_chosen = 0;
 
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1 ||
@@ -218,10 +223,10 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     cases = allocate((size_t)(argc - 3) * sizeof *cases);
     for (int i = 3; i < argc; i++) {
         cases[i - 3] = read_case(&of_all, argv[i], (unsigned)(i - 3));
-        /* of blocks here and there a huge page for each would take seconds */
-        if (cases[i - 3].chosen > 0)
-            prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+        has_chosen |= cases[i - 3].chosen > 0;
     }
+    if (has_chosen) /* of blocks here and there a huge page for each would take seconds */
+        prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     read_names();
     keep_source(argv[0]);
     if (!give_up_rights())

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/real_time.h"
+#include "base/settings.h"
 #include "base/worker.h"
 
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -29,7 +30,7 @@ static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void begin(void)
 {
-    if (depth++ > 0)
+    if (depth++ > 0 || !settings_clock()) /* nobody will ask */
         return;
     pthread_mutex_lock(&times_lock);
     for (int i = 0; i < 2; i++)
@@ -42,7 +43,7 @@ static void end(void)
     if (--depth > 0)
         return;
     pthread_mutex_lock(&times_lock);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && began[i]; i++) {
         took[i] += real_nanoseconds(clocks[i]) - began[i];
         began[i] = 0;
     }

@@ -125,18 +125,21 @@ void allocation_before_forgetting(void (*function)(void))
 /* Forgets freed allocations that overlap [start, start + size). */
 static void forget_freed(uintptr_t start, size_t size)
 {
-    size_t kept = 0;
     if (before_forgetting)
         before_forgetting();
-    for (size_t i = 0; i < count; i++) {
+    size_t i = after(start), kept;
+    if (i > 0)
+        i--; /* it may end behind start */
+    for (kept = i; i < count && list[i]->start < start + size; i++) {
         struct allocation *a = list[i];
-        if (a->freed && !a->graph_nodes && a->start < start + size && start < end_of(a)) {
+        if (a->freed && !a->graph_nodes && start < end_of(a)) {
             remove_from_quarantine(a);
             free(a);
         } else
             list[kept++] = a;
     }
-    count = kept;
+    memmove(list + kept, list + i, (count - i) * sizeof *list);
+    count -= i - kept;
 }
 
 /*
@@ -157,13 +160,12 @@ static uintptr_t find_room(enum part part, int device, size_t size)
         return address;
     }
     uintptr_t address = start;
-    for (size_t i = 0; i < count; i++) {
-        if ((list[i]->freed && !list[i]->graph_nodes) || list[i]->start < start ||
-            list[i]->start >= end)
-            continue;
+    for (size_t i = after(start - 1); i < count && list[i]->start < end; i++) {
+        /* up to a freed one there is no other either: of many that are freed few are looked at */
         if (list[i]->start - address >= extent(size))
             break;
-        address = end_of(list[i]);
+        if (!list[i]->freed || list[i]->graph_nodes)
+            address = end_of(list[i]);
     }
     if (end - address < extent(size))
         return 0;
