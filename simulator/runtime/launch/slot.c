@@ -65,7 +65,7 @@ int slot_has_more(void)
     return schedule.next_block < (launch->chosen ? launch->chosen_count : schedule.run->blocks);
 }
 
-void slot_start_next(void)
+static struct slot *give_work_to_next(void)
 {
     struct slot *slot = slot_get(schedule.used++);
     slot->state = SLOT_ACTIVE;
@@ -73,7 +73,12 @@ void slot_start_next(void)
     slot->ended = 0;
     slot->has_work = 1;
     active++;
-    pthread_cond_signal(&slot->wake);
+    return slot;
+}
+
+void slot_start_next(void)
+{
+    pthread_cond_signal(&give_work_to_next()->wake);
 }
 
 /*
@@ -172,6 +177,17 @@ static void run_blocks(struct slot *slot)
         run_wake();
 }
 
+/*
+ * Who wakes up while the lock is taken goes to sleep again, until it is free: on one processor the
+ * threads would change four times for a launch, where two are enough.
+ */
+static void wake_unlocked(pthread_cond_t *condition)
+{
+    pthread_mutex_unlock(&run_lock);
+    pthread_cond_signal(condition);
+    pthread_mutex_lock(&run_lock);
+}
+
 static void do_part(const struct slot *slot)
 {
     pthread_mutex_unlock(&run_lock);
@@ -195,7 +211,7 @@ static void *slot_main(void *argument)
         else
             run_blocks(slot);
         if (--active == 0)
-            pthread_cond_signal(&finished);
+            wake_unlocked(&finished);
     }
     return NULL;
 }
@@ -228,7 +244,9 @@ void slots_run(struct run *run, unsigned starting)
     schedule.used = 0;
     block_schedule_start();
     while (schedule.used < starting)
-        slot_start_next();
+        give_work_to_next();
+    for (unsigned number = 0; number < starting; number++)
+        wake_unlocked(&slots[number]->wake);
     int is_asking = 0;
     while (active) {
         struct timespec until;
