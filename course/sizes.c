@@ -152,6 +152,17 @@ static int descending(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
+/* Leaves out those that are met a second time: many numbers are in several sequences. */
+static size_t without_repeats(unsigned *sizes, size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || sizes[i] != sizes[kept - 1])
+            sizes[kept++] = sizes[i];
+    return kept;
+}
+
 size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, unsigned most,
                       struct draw *draw, unsigned sizes[SIZES_MOST])
 {
@@ -168,7 +179,8 @@ size_t draw_any_sizes(const struct named *named, unsigned many, unsigned all, un
     for (unsigned i = 0; i < named->unusual; i++)
         for (unsigned k = 1; k <= BESIDE_NAMED; k++)
             add(&drawn, (uint64_t)named_size(named->numbers[i]) + k);
-    if (drawn.count > many)
-        qsort(sizes + many, drawn.count - many, sizeof *sizes, descending);
-    return drawn.count;
+    if (drawn.count <= many)
+        return drawn.count;
+    qsort(sizes + many, drawn.count - many, sizeof *sizes, descending);
+    return many + without_repeats(sizes + many, drawn.count - many);
 }
