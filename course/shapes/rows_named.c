@@ -8,7 +8,8 @@
 enum {
     NUMBERS_NAMED = 20000, /* of a case that the code's numbers ask for */
     ROWS_NAMED = 4000,     /* where a number is a usual one */
-    ROWS_OF_ONE = 1200,    /* of one number each, where all blocks run */
+    ROWS_OF_ONE = 1200,    /* of one number each, where all blocks run; */
+    ROWS_OF_USUAL = 200,   /* and where a number is a usual one */
     FEW_COLUMNS = 9,
     DRAWN_FEW = 2,
     DRAWN_MANY = 40,
@@ -35,11 +36,11 @@ static void add_named(struct run_case *cases, size_t *count, enum row_kind kind,
                                 : matrix(kind, (unsigned)rows, (unsigned)columns);
 }
 
-/* Where blocks are chosen, few of them, whatever the code names. */
+/* Few blocks of many rows, whatever the code names. */
 static void run_few(struct run_case *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (cases[i].chosen > 0) {
+        if (cases[i].chosen > 0 || (cases[i].columns == 1 && cases[i].n > ROWS_OF_USUAL)) {
             cases[i].chosen = DRAWN_USUAL;
             cases[i].by_chance = 1;
         }

@@ -14,7 +14,8 @@ enum {
     BY_CHANCE = 168,      /* launches, whose numbers are at most: */
     NUMBERS_BY_CHANCE = 4000,
     GRID_BY_CHANCE = 10,
-    NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path */
+    NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path; */
+    NUMBERS_OF_ALL = 1 << 16, /* and where all blocks run */
     NUMBERS_MOST = 3000000,   /* and threads, of one launch that the code's numbers ask for */
     NUMBERS_NAMED = 6000000,  /* and of all of them */
 };
@@ -251,25 +252,29 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
 
 /*
  * In small grids all blocks run: which of them has the numbers beside whole fours is not known.
- * Where there are none, one runs among many others, whose number is any.
+ * Where there are none, one runs among many others, whose number is any; of many numbers there are
+ * always none.
  */
 size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
     enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4 };
     unsigned sizes[SIZES_MOST], many = 2;
-    size_t count = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes);
+    size_t drawn = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes), count = 0;
 
     (void)exercise;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < drawn; i++) {
         unsigned least = sizes[i] / (TRIPS * OF_THREAD * SMALL_BLOCK) + 1;
+        struct run_case it = on_a_walk(SMALL_BLOCK, sizes[i]);
 
-        cases[i] = on_a_walk(SMALL_BLOCK, sizes[i]);
-        cases[i].n = sizes[i];
-        cases[i].chosen = sizes[i] % 4 == 0;
-        cases[i].grid = cases[i].chosen && least < many ? many : least + draw_between(draw, 0, 1);
-        many = !cases[i].chosen ? many : many < GRID_MOST ? many + 1 : 2;
-        cases[i].by_chance = 1;
+        it.n = sizes[i];
+        it.chosen = sizes[i] % 4 == 0;
+        if (!it.chosen && it.n > NUMBERS_OF_ALL)
+            continue;
+        it.grid = it.chosen && least < many ? many : least + draw_between(draw, 0, 1);
+        many = !it.chosen ? many : many < GRID_MOST ? many + 1 : 2;
+        it.by_chance = 1;
+        cases[count++] = it;
     }
     return count;
 }

@@ -109,8 +109,8 @@ static void waste(const struct sim_batch *batch)
 }
 
 /*
- * 1 if nothing is written down of the access: it is of the thread's own stack, in which nobody looks
- * for it.
+ * 1 if nothing is written down of the access: it is of the thread's own stack, in which nobody
+ * looks for it.
  */
 static inline int is_unnoted(uint64_t hook, uintptr_t address)
 {
@@ -120,8 +120,8 @@ static inline int is_unnoted(uint64_t hook, uintptr_t address)
 }
 
 /*
- * The hook is not written down: what the batch has behind it moves forward by one. (No memmove: in a
- * kernel, that is recorded.)
+ * The hook is not written down: what the batch has behind it moves forward by one. (No memmove: in
+ * a kernel, that is recorded.)
  */
 static inline void leave_out(const struct sim_batch *batch, unsigned place)
 {
