@@ -168,28 +168,16 @@ static inline void do_hook(uint64_t hook, uintptr_t address, uintptr_t stack_poi
     }
 }
 
-/*
- * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
- * BATCH_BEGINS where nothing of this is written down.
- */
-__attribute__((used, visibility("default"))) void
-sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
+/* What is more than to look at calls, or to leave out an access. */
+static __attribute__((noinline)) void be_unusual(uintptr_t address, const struct sim_batch *batch,
+                                                 unsigned place, uintptr_t stack_pointer,
+                                                 uintptr_t frame)
 {
-    uintptr_t stack_pointer = (uintptr_t)__builtin_frame_address(0);
-    uintptr_t frame = *(const uintptr_t *)stack_pointer;
     int begins = (place & BATCH_BEGINS) != 0;
     place %= BATCH_BEGINS;
     if (recorder.unread) {
         if (begins)
             waste(batch);
-        return;
-    }
-    if (begins && !batch->accesses && recorder.event + batch->count <= recorder.marks) {
-        write_calls(batch, stack_pointer, frame);
-        return;
-    }
-    if (!begins && recorder.open && is_unnoted(hooks_of(batch)[place], address)) {
-        leave_out(batch, place);
         return;
     }
     if (!begins && (recorder.open || !batch->accesses))
@@ -204,4 +192,23 @@ sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
     }
     while (place < batch->count)
         do_hook(hooks_of(batch)[place++], address, stack_pointer, frame);
+}
+
+/*
+ * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
+ * BATCH_BEGINS where nothing of this is written down.
+ */
+__attribute__((used, visibility("default"))) void
+sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
+{
+    uintptr_t stack_pointer = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t frame = *(const uintptr_t *)stack_pointer;
+    int begins = (place & BATCH_BEGINS) != 0;
+    if (begins && !batch->accesses && recorder.event + batch->count <= recorder.marks)
+        write_calls(batch, stack_pointer, frame);
+    else if (!begins && recorder.open && !recorder.unread &&
+             is_unnoted(hooks_of(batch)[place], address))
+        leave_out(batch, place);
+    else
+        be_unusual(address, batch, place, stack_pointer, frame);
 }
