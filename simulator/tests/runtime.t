@@ -169,6 +169,11 @@ for my $options ('', '-DSOUND') {
     }
 }
 
+{
+    my (undef, $out, $errors) = run('SIM_MEMORY=1M ' . compiled('given_again', $compilers[0]));
+    is("$out$errors", "0 wrong, 0 failed, cudaSuccess\n", 'addresses of any size are given away again, none of them twice');
+}
+
 # ---- Loops that allocate and free -------------------------------------------------------------
 {
     my $loop = compiled('freed_in_loop', $compilers[0]);

@@ -128,8 +128,7 @@ static void forget_freed(uintptr_t start, size_t size)
     if (before_forgetting)
         before_forgetting();
     size_t i = after(start), kept;
-    if (i > 0)
-        i--; /* it may end behind start */
+    i -= i > 0; /* the one before may end behind start */
     for (kept = i; i < count && list[i]->start < start + size; i++) {
         struct allocation *a = list[i];
         if (a->freed && !a->graph_nodes && start < end_of(a)) {
@@ -143,8 +142,8 @@ static void forget_freed(uintptr_t start, size_t size)
 }
 
 /*
- * Addresses for size bytes in the part, or 0: first unused ones, then any gap. The devices have
- * separate ranges of PART_DEVICE, and share the other parts.
+ * Addresses for size bytes in the part, or 0: first unused ones, then any gap, which may hold freed
+ * ones. The devices have separate ranges of PART_DEVICE, and share the other parts.
  */
 static uintptr_t find_room(enum part part, int device, size_t size)
 {
@@ -161,7 +160,6 @@ static uintptr_t find_room(enum part part, int device, size_t size)
     }
     uintptr_t address = start;
     for (size_t i = after(start - 1); i < count && list[i]->start < end; i++) {
-        /* up to a freed one there is no other either: of many that are freed few are looked at */
         if (list[i]->start - address >= extent(size))
             break;
         if (!list[i]->freed || list[i]->graph_nodes)
