@@ -4,6 +4,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "check/access.h"
+#include "check/alone.h"
 #include "check/barriers.h"
 #include "check/copies.h"
 #include "check/misuse.h"
@@ -60,6 +61,8 @@ static void block_ends(struct worker *worker)
 
 static void request(struct worker *worker, const struct request *request)
 {
+    if (request->count == 1 && !copies_pending && alone_request(worker, request))
+        return;
     target_note(worker, request->site, request->address, request->count);
     if (copies_pending)
         copies_check(worker, request);

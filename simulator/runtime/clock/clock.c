@@ -39,13 +39,24 @@ static void launch_begins(struct run *run)
     run->middle = sample_nearest(run->middle);
 }
 
-/* The sectors that the request touches; of all blocks. */
-static void request(struct worker *worker, const struct request *request)
+static __attribute__((noinline)) void note_sectors(const struct worker *worker,
+                                                   const struct request *request)
 {
     uint64_t arena = memory.base / TOUCHED_SECTOR;
-    for (unsigned i = 0; request->global && i < request->ranges; i++)
+    for (unsigned i = 0; i < request->ranges; i++)
         touched_note(request->range[i].first - arena, request->range[i].end - arena,
                      worker->block.index, (request->event & EVENT_WRITE) != 0, worker->run->alone);
+}
+
+/* The sectors that the request touches; of all blocks. Most of one sector have been noted. */
+static void request(struct worker *worker, const struct request *request)
+{
+    const struct sectors *range = &request->range[0];
+    if (!request->global || (request->ranges == 1 && range->end == range->first + 1 &&
+                             touched_has(range->first - memory.base / TOUCHED_SECTOR,
+                                         worker->block.index, (request->event & EVENT_WRITE) != 0)))
+        return;
+    note_sectors(worker, request);
 }
 
 /*

@@ -41,6 +41,28 @@ static inline uint32_t touched_by(uint32_t old, uint32_t own)
     return (old && old < own ? old : own) | written;
 }
 
+/* What an entry begins with for that block. */
+static inline uint32_t touched_number(uint64_t block)
+{
+    return block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
+}
+
+/*
+ * 1 if the entry says so already, of the block that has that number: the sector was mostly touched
+ * by a block before this one, or by itself: its number, less one, is smaller.
+ */
+static inline int touched_says(uint32_t entry, uint32_t number, int writes)
+{
+    return (writes ? entry ^ TOUCHED_WRITTEN : entry & ~TOUCHED_WRITTEN) - 1 < number;
+}
+
+/* 1 if there is nothing to be noted: the running block touches a sector as one has before. */
+static inline int touched_has(uint64_t sector, uint64_t block, int writes)
+{
+    return touched_says(__atomic_load_n(&touched.sector[sector], __ATOMIC_RELAXED),
+                        touched_number(block), writes);
+}
+
 /*
  * The running block touches the sectors [sector, end), counted from the start of the arena. alone:
  * no other host thread runs blocks.
@@ -48,13 +70,12 @@ static inline uint32_t touched_by(uint32_t old, uint32_t own)
 static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes,
                                 int alone)
 {
-    uint32_t first = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
+    uint32_t first = touched_number(block);
     uint32_t own = first | (writes ? TOUCHED_WRITTEN : 0);
     for (; sector < end; sector++) {
         uint32_t *entry = &touched.sector[sector];
         uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
-        /* mostly by a block before this one, or by itself: its number, less one, is smaller */
-        if ((writes ? old ^ TOUCHED_WRITTEN : old & ~TOUCHED_WRITTEN) - 1 < first)
+        if (touched_says(old, first, writes))
             continue;
         while ((new = touched_by(old, own)) != old) {
             if (alone) {

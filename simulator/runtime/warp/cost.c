@@ -110,9 +110,24 @@ static __attribute__((noinline)) void measure_lanes(struct request *request, uns
         count_bytes(request, measured, address[i], address[i] + size);
 }
 
+/* A lane alone asks for all of its bytes, once. */
+static inline void cost_alone(struct request *request, unsigned size)
+{
+    uint64_t address = request->address[0];
+    struct sectors all = {address / SECTOR, (address + size - 1) / SECTOR + 1};
+    request->range[0] = all;
+    request->ranges = 1;
+    request->cost = (unsigned)(all.end - all.first);
+    request->bytes = size;
+}
+
 void cost_of_global(struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
+    if (request->count == 1) {
+        cost_alone(request, size);
+        return;
+    }
     struct measured measured = {0, 0, 0, 0, 0};
     if (!measure_near(request, size, &measured) && !measure_two(request, size, &measured) &&
         !measure_stretches(request, size, &measured))

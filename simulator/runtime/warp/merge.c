@@ -155,6 +155,8 @@ static void take_addresses(const struct worker *worker, struct request *request,
         request->place = step[0]->address++;
         if (request->lanes == UINT32_MAX && request_take_row(request, row))
             return;
+        if (!(request->lanes & (request->lanes - 1)) && request_take_alone(request, row))
+            return;
         request->count = 0;
         any = take_row(row, request);
     } else {

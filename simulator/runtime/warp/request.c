@@ -64,6 +64,18 @@ int request_take_row(struct request *request, const uint64_t *row)
            (request->stretches == 1 || is_plain(&request->stretch[1]));
 }
 
+int request_take_alone(struct request *request, const uint64_t *row)
+{
+    unsigned lane = (unsigned)__builtin_ctz(request->lanes);
+    request->lane = &all_lanes[lane];
+    request->address = &row[lane];
+    request->count = 1;
+    request->attributes = 0;
+    request->stretches = 1;
+    request->stretch[0] = stretch_of(1, row[lane], 0);
+    return !(row[lane] >> ADDRESS_BITS);
+}
+
 void request_find_stretches(struct request *request)
 {
     const uint64_t *address = request->address;
@@ -162,9 +174,26 @@ static unsigned count_globals(const struct worker *worker, const struct request 
     return globals;
 }
 
+/* One lane's load or store: it goes to one kind of memory. */
+static void process_alone(struct worker *worker, struct request *request)
+{
+    uint64_t address = request->address[0];
+    int global = memory_contains(address);
+    if (request->event & EVENT_WRITE) {
+        worker->block.progress = 1;
+        if (global)
+            touch_address(address);
+    }
+    process_part(worker, request, global);
+}
+
 void request_process(struct worker *worker, struct request *request)
 {
     request->site = site_number(request->event);
+    if (request->count == 1 && (request->event & EVENT_CLASS) == EVENT_ACCESS) {
+        process_alone(worker, request);
+        return;
+    }
     unsigned globals = count_globals(worker, request);
     int is_atomic = (request->event & EVENT_CLASS) == EVENT_ATOMIC;
     if (request->event & EVENT_WRITE)

@@ -14,6 +14,12 @@
  */
 int request_take_row(struct request *request, const uint64_t *row);
 
+/*
+ * The same for the only lane of the request, in a row of which it has recorded its own word.
+ * Returns 0 where its address has attributes.
+ */
+int request_take_alone(struct request *request, const uint64_t *row);
+
 /* Finds the stretches that its lanes are in. */
 void request_find_stretches(struct request *request);
 
