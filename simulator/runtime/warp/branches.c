@@ -5,27 +5,35 @@
 
 #include "base/instrument.h"
 
+/* 1 if the known ones of the groups' next steps are not all one. */
+static inline int have_parted(struct group *const *step, unsigned count)
+{
+    event_t known = 0;
+    for (unsigned i = 0; i < count; i++) {
+        event_t next = group_next_step(step[i]);
+        if (next && known && next != known)
+            return 1;
+        known = next ? next : known;
+    }
+    return 0;
+}
+
 /*
  * The branch at which lanes diverge that ran the event together. The block that follows in the
  * program is the one that it falls through to, so that it stands right before that block.
  */
 static event_t branch_after(event_t event, struct group *const *step, unsigned count)
 {
-    event_t first = 0, following = UINT32_MAX, least = UINT32_MAX;
-    int parted = 0;
+    event_t following = UINT32_MAX, least = UINT32_MAX;
+    if (!have_parted(step, count))
+        return 0;
     for (unsigned i = 0; i < count; i++) {
         event_t next = group_next_step(step[i]);
-        if (!next)
-            continue;
-        parted |= first && next != first;
-        first = next;
-        if (next < least)
+        if (next && next < least)
             least = next;
         if (next > event && next < following && (next & EVENT_CLASS) == EVENT_BLOCK)
             following = next;
     }
-    if (!parted)
-        return 0;
     if (following == UINT32_MAX)
         following = least;
     return event_at(BRANCH_BEFORE(event_pc(following)), EVENT_BRANCH);
@@ -43,7 +51,7 @@ static void forget(struct warp *warp, unsigned number)
  * the lanes that have done nothing since the parting of exactly these lanes; 0 if each has touched
  * memory since, or if lanes are here that had no part in it.
  */
-static unsigned meet(struct warp *warp, unsigned lanes)
+static inline unsigned meet(struct warp *warp, unsigned lanes)
 {
     unsigned idle = 0;
     for (unsigned i = warp->parting_count; i-- > 0;) {
@@ -59,7 +67,7 @@ static unsigned meet(struct warp *warp, unsigned lanes)
 }
 
 /* The lanes touch memory: counts the last branch at which they diverged from others. */
-static void touch(struct worker *worker, unsigned lanes)
+static inline void touch(struct worker *worker, unsigned lanes)
 {
     struct warp *warp = worker->running.warp;
     int counted = 0;
@@ -101,6 +109,14 @@ static void part(struct warp *warp, event_t branch, unsigned lanes)
     warp->partings[warp->parting_count++] = (struct parting){branch, lanes, lanes, 0};
 }
 
+/* The lanes of one group have run the event: none of them leaves the others there. */
+static void follow_one(struct worker *worker, event_t event, unsigned lanes)
+{
+    meet(worker->running.warp, lanes);
+    if ((event & EVENT_CLASS) != EVENT_BLOCK)
+        touch(worker, lanes);
+}
+
 /*
  * A branch counts once lanes that diverged there touch memory without the others.
  * Lanes that reconverge before do not count: compilers differ in how many
@@ -115,15 +131,18 @@ void branches_follow(struct worker *worker, event_t event, struct group *const *
                      unsigned members)
 {
     struct warp *warp = worker->running.warp;
-    if (members == 1 && !warp->parting_count)
+    if (members == 1) {
+        if (warp->parting_count)
+            follow_one(worker, event, step[0]->lanes);
         return;
+    }
     unsigned lanes = lanes_of(step, members);
     unsigned idle = meet(warp, lanes);
     if ((event & EVENT_CLASS) != EVENT_BLOCK) {
         touch(worker, lanes);
         idle = 0;
     }
-    event_t branch = members > 1 ? branch_after(event, step, members) : 0;
+    event_t branch = branch_after(event, step, members);
     if (branch && !(idle && is_same_parting(step, members, idle)))
         part(warp, branch, lanes);
 }
