@@ -174,26 +174,37 @@ static unsigned count_globals(const struct worker *worker, const struct request 
     return globals;
 }
 
-/* One lane's load or store: it goes to one kind of memory. */
-static void process_alone(struct worker *worker, struct request *request)
+/*
+ * Loads or stores of one stretch: both ends of it, and so all of it, go to global memory; or all of
+ * its lanes go to one address. Returns 0 where neither is so, or where more than the ends is to be
+ * marked.
+ */
+static inline int process_stretch(struct worker *worker, struct request *request)
 {
-    uint64_t address = request->address[0];
-    int global = memory_contains(address);
+    uint64_t low = request->stretch[0].low, high = request->stretch[0].high;
+    int is_one = low == high, global = memory_contains(low) && (is_one || memory_contains(high));
+    if (!global && !is_one)
+        return 0;
     if (request->event & EVENT_WRITE) {
+        if (high - low >= MEMORY_CHUNK)
+            return 0;
         worker->block.progress = 1;
-        if (global)
-            touch_address(address);
+        if (global) {
+            touch_address(low);
+            if (!is_one)
+                touch_address(high);
+        }
     }
     process_part(worker, request, global);
+    return 1;
 }
 
 void request_process(struct worker *worker, struct request *request)
 {
     request->site = site_number(request->event);
-    if (request->count == 1 && (request->event & EVENT_CLASS) == EVENT_ACCESS) {
-        process_alone(worker, request);
+    if (request->stretches == 1 && (request->event & EVENT_CLASS) == EVENT_ACCESS &&
+        process_stretch(worker, request))
         return;
-    }
     unsigned globals = count_globals(worker, request);
     int is_atomic = (request->event & EVENT_CLASS) == EVENT_ATOMIC;
     if (request->event & EVENT_WRITE)
