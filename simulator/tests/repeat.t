@@ -114,6 +114,14 @@ for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
     is("$status $out", FOUND . " 31 2 3\n", "$compiler: a launch that is run again begins with all that was stored");
 }
 
+# The same of plain stores: at both ends of a warp's words, and by a thread alone.
+{
+    my ($compiled, undef, $messages) = run("build/simcc -o $folder/run_again_words tests/repeat/run_again_words.cu");
+    is("$compiled$messages", '0', 'run_again_words.cu compiles');
+    my ($status, $out) = run("$folder/run_again_words");
+    is("$status $out", FOUND . " 33\n", 'a launch that is run again begins with what warps and threads alone have stored');
+}
+
 # Kernels that launch others are run, though not those that they launch.
 for my $case (['parent', 0, 10 + 2 / 4]) {
     my ($name, $expected, $launches) = @$case;
