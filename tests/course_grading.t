@@ -135,11 +135,11 @@ SKIP: {
     make_path($started);
     write_file("$started/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{^(#include "../common/lab.h"\n)}
                {$1#ifdef __NVCC__\nstatic int started = system("touch build/grade/forged");\n#endif\n}mr);
-    my ($solved, $solved_out) = run("$make STEPS=08");
-    my ($began, $began_out) = run("$make STUDENT=$scratch/started TEST=speed");
+    my ($solved, $solved_out) = run("$make STEPS=08", 300);
+    my ($began, $began_out) = run("$make STUDENT=$scratch/started TEST=speed", 300);
     like($began_out, qr/^speed .*FAIL  0\/10\n    BAD +a variable above main/m, 'nothing of a submission begins');
     ok(!-e 'build/grade/forged', 'and nothing has begun');
-    my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
+    my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed", 300);
     if (`tools/machine/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
         like($solved_out, qr{^speed .*skipped: there is no GPU here.*^Score: 100/100$}ms,
