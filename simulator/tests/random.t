@@ -11,6 +11,7 @@ use Test::More;
 my $kernels = int(1500 / share());    # random ones, for each compiler
 my $executions = int(2500 / share()); # small ones, on which the oracle is held to the axioms
 my $some = int(500 / share());        # on several host threads
+my ($part) = drawn(0 .. share() - 1); # of all seeds
 my @printed = drawn(101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};
@@ -26,7 +27,7 @@ for my $compiler (@compilers) {
     if (!$judged++) {    # the same programs for all compilers of kernels
         ($status, $out, $errors) = run('build/tests/random/oracle_cases');
         is("$status$errors", 0, 'the oracle judges executions written by hand rightly') or diag($out);
-        ($status, $out, $errors) = run("build/tests/random/axiom_cases 1 $executions");
+        ($status, $out, $errors) = run("build/tests/random/axiom_cases " . ($part * $executions + 1) . " $executions");
         is("$status$errors", 0, 'and random ones as the axioms of PTX do') or diag($out);
         ($status, $out, $errors) = run('build/tests/random/valid_cases');
         is("$status$errors", 0, 'kernels access memory in the sizes that there are types for') or diag($out);
@@ -35,14 +36,14 @@ for my $compiler (@compilers) {
     is("$status$errors", 0, "$compiler: and programs written by hand, when they have run")
         or diag($out);
 
-    for (["SIM_THREADS=1", 1, $kernels], ["SIM_THREADS=2", $kernels + 1, $some]) {
+    for (["SIM_THREADS=1", $part * $kernels + 1, $kernels], ["SIM_THREADS=2", 1501 + $part * $some, $some]) {
         my ($setting, $first, $count) = @$_;
         ($status, $out, $errors) = run("$setting $folder/random_kernels $first $count");
         my ($racy, $different) = $out =~ /^$count kernels, (\d+) racy, .* (\d+) differences$/m;
         is("$status$errors", 0, "$compiler, $setting: $count kernels, races as the oracle expects")
             or diag($out);
         is($different, 0, "$compiler, $setting: no differences");
-        cmp_ok(abs(($racy // 0) / $count - 0.5), '<', 0.2, 'about half of them race');
+        cmp_ok(abs(($racy // 0) / $count - 0.5), '<', 0.2, 'about half of them race') if $count >= 200; # of fewer it may be any part
     }
 }
 

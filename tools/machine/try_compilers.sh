@@ -90,7 +90,7 @@ count() {
 # prove_all: runs all tests; sets passed, failing and skipped
 prove_all() {
     local counts
-    student "make test CC=$compiler CXX=$cxx" >"$folder/$compiler.tests" 2>&1
+    student "make test ALL=1 CC=$compiler CXX=$cxx" >"$folder/$compiler.tests" 2>&1
     local status=$?
     cp "$home/lab/build/test.log" "$folder/$compiler.log" 2>/dev/null
     counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$folder/$compiler.tests" | tail -n 1)

@@ -61,8 +61,10 @@ static inline void add_steps(uint64_t *steps, unsigned lanes, uint64_t more)
         steps[__builtin_ctz(mask)] += more;
 }
 
-/* 1 if these are more than half of a warp's lanes. Two by two, then four by four...: where there is
- * no instruction for it, __builtin_popcount is a call. */
+/*
+ * 1 if these are more than half of a warp's lanes. Counted two by two, then four by four, ...: where
+ * there is no instruction for it, __builtin_popcount is a call.
+ */
 static inline int are_most(unsigned lanes)
 {
     lanes -= lanes >> 1 & 0x55555555;
