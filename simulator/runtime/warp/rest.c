@@ -62,7 +62,7 @@ static inline void add_steps(uint64_t *steps, unsigned lanes, uint64_t more)
 }
 
 /*
- * 1 if these are more than half of a warp's lanes. Counted two by two, then four by four, ...: where
+ * 1 if these are more than half of a warp's lanes. Counted in pairs, then in fours: where
  * there is no instruction for it, __builtin_popcount is a call.
  */
 static inline int are_most(unsigned lanes)
