@@ -85,13 +85,13 @@ static unsigned iterations_together(const struct multiprocessor *mp, const struc
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
     struct frame *frame = &warp->frame[warp->depth];
-    if (frame->loop != first) {
+    if (frame->loop != first || (frame->known->jumps && last < frame->known->last)) {
         frame->loop = first;
-        frame->loop_end = last;
+        frame->known = loop_known(mp, first, last);
+        frame->loop_end = frame->known->last;
         frame->iteration = 0;
         frame->width = 1;
         frame->calls = 0;
-        frame->known = loop_known(mp, first, last);
         frame->kind = frame->known->kind;
         int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
         frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;

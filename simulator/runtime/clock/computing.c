@@ -207,10 +207,23 @@ static int is_work(const struct operation *operation, const struct value *from)
     return operation->kind == OPERATION_INTEGER && from->joined >= JOINED_BY_WORK;
 }
 
-/* 1 for what counts, compares and finds addresses. */
-static int is_overhead(const struct operation *operation, const struct value *from)
+/*
+ * 1 for what an unrolled loop chooses and compares in each iteration, and each lane by itself: nvcc
+ * can leave none of it out. The comparison that ends the loop is not of these.
+ */
+static int is_choice(const struct warp_time *warp, const struct operation *operation,
+                     const struct value *from)
 {
-    if (is_work(operation, from))
+    const struct frame *loop = innermost_loop(warp);
+    return loop && operation->kind == OPERATION_INTEGER && operation->is_logic && from->varies &&
+           (operation->to != OPERATION_FLAGS || loop->basic_block != loop->loop_end);
+}
+
+/* 1 for what counts, compares and finds addresses. */
+static int is_overhead(const struct warp_time *warp, const struct operation *operation,
+                       const struct value *from)
+{
+    if (is_work(operation, from) || is_choice(warp, operation, from))
         return 0;
     return operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
            (operation->kind == OPERATION_INTEGER && !from->loads);
@@ -220,14 +233,14 @@ static int is_overhead(const struct operation *operation, const struct value *fr
  * A GPU's instructions for one of the host's: less than 1 for the overhead of a loop that nvcc
  * unrolls. For the kernel's own work on integers there are instructions of three operands.
  */
-static double share(const struct multiprocessor *mp, const struct operation *operation,
-                    const struct value *from, int is_of_loop)
+static double share(const struct multiprocessor *mp, const struct warp_time *warp,
+                    const struct operation *operation, const struct value *from, int is_of_loop)
 {
     if (operation->doubles && operation->from[0])
         return 0;
     if (is_work(operation, from))
         return mp->device->work_share;
-    if (!is_overhead(operation, from))
+    if (!is_overhead(warp, operation, from))
         return 1;
     return is_of_loop ? mp->device->loop_share : mp->device->straight_share;
 }
@@ -298,8 +311,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
-    int is_of_loop = is_overhead(operation, &from) && is_unrolled(warp);
-    double instructions = price.instructions * share(mp, operation, &from, is_of_loop);
+    int is_of_loop = is_overhead(warp, operation, &from) && is_unrolled(warp);
+    double instructions = price.instructions * share(mp, warp, operation, &from, is_of_loop);
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
         return 0;
     double start = issue(mp, warp, &price, instructions);
@@ -337,5 +350,6 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
     struct price slot = {UNIT_INTEGER, 0, 1, 0};
     if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
         issue(mp, warp, &slot,
-              share(mp, operation, &from, is_overhead(operation, &from) && is_unrolled(warp)));
+              share(mp, warp, operation, &from,
+                    is_overhead(warp, operation, &from) && is_unrolled(warp)));
 }

@@ -29,7 +29,7 @@ static const struct operation *find_comparison(const struct operations *block)
     const struct operation *comparison = NULL;
     for (uint32_t i = 0; i < block->count; i++) {
         const struct operation *o = &block->operation[i];
-        if (o->to == OPERATION_FLAGS ||
+        if ((o->to == OPERATION_FLAGS && o->kind != OPERATION_MOVE) || // that is of a minimum
             (o->kind == OPERATION_BRANCH && o->from[0] && o->from[0] != OPERATION_FLAGS))
             comparison = o;
     }
@@ -99,10 +99,20 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
 }
 
+/* 1 if the basic block ends with an unconditional jump. */
+static int jumps(const struct multiprocessor *mp, event_t block)
+{
+    const struct operations *found =
+        operations_find(mp->operations, event_pc(block) + mp->pc_shift);
+    return found && found->count && found->operation[found->count - 1].kind == OPERATION_JUMP;
+}
+
 struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last)
 {
     struct known_loop *known = &mp->loop[event_pc(first) % LOOPS_KNOWN];
-    if (known->first != first || known->last != last)
-        *known = (struct known_loop){first, last, find_kind(mp, first, last), 0};
+    int is_jump = jumps(mp, last);
+    int is_entered = known->first == first && known->last < last && is_jump && !known->jumps;
+    if (!is_entered && (known->first != first || known->last != last))
+        *known = (struct known_loop){first, last, find_kind(mp, first, last), is_jump, 0};
     return known;
 }

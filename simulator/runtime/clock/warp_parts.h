@@ -59,7 +59,11 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
-/* What is known of the loop with a back edge from the basic block `last` to `first`. */
+/*
+ * What is known of the loop with a back edge from the basic block `last` to `first`. A jump to a
+ * loop's begin from behind its end is no back edge: the compiler has put there what comes before
+ * the loop, in each iteration of the one around it.
+ */
 struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last);
 
 /* ---- basic_blocks.c ----------------------------------------------------------------------- */
