@@ -5,6 +5,12 @@
 
 #include <stddef.h>
 
+/*
+ * Instructions of every kernel that the host's code lacks: the stack's pointer, parameters that are
+ * loaded from constant memory, the descriptor of global memory, the end.
+ */
+#define KERNEL_OWN 6
+
 #define UNKNOWN_BLOCK 6 /* instructions of a basic block that simcc could not read */
 
 /* Executes the basic block's operations up to one of them. 0: try again. */
@@ -118,6 +124,10 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
         iterate(mp, warp, event, before);
     frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
     frame->operation = 0;
+    if (!before && !warp->depth && !warp->left_out) {
+        struct price own = {UNIT_EITHER, 0, 1, 0};
+        issue(mp, warp, &own, KERNEL_OWN);
+    }
     if (!frame->block && !warp->left_out) {
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
         issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
