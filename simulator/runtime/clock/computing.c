@@ -208,15 +208,19 @@ static int is_work(const struct operation *operation, const struct value *from)
 }
 
 /*
- * 1 for what an unrolled loop chooses and compares in each iteration, and each lane by itself: nvcc
- * can leave none of it out. The comparison that ends the loop is not of these.
+ * 1 for what each lane compares and chooses by itself in an iteration, as where it stops at the
+ * edge of an image: no unrolling leaves any of it out. The comparison that ends the loop is not of
+ * these.
  */
 static int is_choice(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)
 {
     const struct frame *loop = innermost_loop(warp);
-    return loop && operation->kind == OPERATION_INTEGER && operation->is_logic && from->varies &&
-           (operation->to != OPERATION_FLAGS || loop->basic_block != loop->loop_end);
+    if (!loop || operation->kind != OPERATION_INTEGER || !from->varies)
+        return 0;
+    if (operation->to == OPERATION_FLAGS)
+        return loop->basic_block != loop->loop_end;
+    return operation->from[0] == OPERATION_FLAGS;
 }
 
 /* 1 for what counts, compares and finds addresses. */
