@@ -84,6 +84,22 @@ static unsigned iterations_together(const struct multiprocessor *mp, const struc
     return together ? together : 1;
 }
 
+/* The warp is in a loop with this back edge from now on. */
+static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t first, event_t last)
+{
+    if (frame->loop != first) {
+        frame->loop = first;
+        frame->loop_end = last;
+        frame->iteration = 0;
+        frame->width = 1;
+        frame->calls = 0;
+    }
+    frame->known = loop_known(mp, first, last);
+    frame->kind = frame->known->kind;
+    int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
+    frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
+}
+
 /*
  * A loop has begun its next iteration: after each group of unrolled ones, the loads must have
  * arrived.
@@ -91,17 +107,9 @@ static unsigned iterations_together(const struct multiprocessor *mp, const struc
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
     struct frame *frame = &warp->frame[warp->depth];
-    if (frame->loop != first || (frame->known->jumps && last < frame->known->last)) {
-        frame->loop = first;
-        frame->known = loop_known(mp, first, last);
-        frame->loop_end = frame->known->last;
-        frame->iteration = 0;
-        frame->width = 1;
-        frame->calls = 0;
-        frame->kind = frame->known->kind;
-        int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
-        frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
-    }
+    if (frame->loop != first ||
+        (frame->known->jumps && last < frame->known->last && !ends_with_jump(mp, last)))
+        enter_loop(mp, frame, first, last);
     if (last > frame->loop_end)
         frame->loop_end = last;
     if (frame->iteration >= frame->known->longest)
@@ -124,7 +132,7 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
         iterate(mp, warp, event, before);
     frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
     frame->operation = 0;
-    if (!before && !warp->depth && !warp->left_out) {
+    if (!before && !warp->depth && !warp->left_out && frame->block && frame->block->count > 1) {
         struct price own = {UNIT_EITHER, 0, 1, 0};
         issue(mp, warp, &own, KERNEL_OWN);
     }

@@ -100,7 +100,7 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
 }
 
 /* 1 if the basic block ends with an unconditional jump. */
-static int jumps(const struct multiprocessor *mp, event_t block)
+int ends_with_jump(const struct multiprocessor *mp, event_t block)
 {
     const struct operations *found =
         operations_find(mp->operations, event_pc(block) + mp->pc_shift);
@@ -110,7 +110,7 @@ static int jumps(const struct multiprocessor *mp, event_t block)
 struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last)
 {
     struct known_loop *known = &mp->loop[event_pc(first) % LOOPS_KNOWN];
-    int is_jump = jumps(mp, last);
+    int is_jump = ends_with_jump(mp, last);
     int is_entered = known->first == first && known->last < last && is_jump && !known->jumps;
     if (!is_entered && (known->first != first || known->last != last))
         *known = (struct known_loop){first, last, find_kind(mp, first, last), is_jump, 0};

@@ -59,6 +59,9 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
+/* 1 if the basic block's last operation is a jump. */
+int ends_with_jump(const struct multiprocessor *mp, event_t block);
+
 /*
  * What is known of the loop with a back edge from the basic block `last` to `first`. A jump to a
  * loop's begin from behind its end is no back edge: the compiler has put there what comes before
