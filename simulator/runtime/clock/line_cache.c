@@ -14,9 +14,7 @@ static uint64_t hash(uint64_t key)
 
 void line_cache_open(struct line_cache *cache, size_t lines)
 {
-    cache->sets = 1;
-    while (cache->sets * WAYS * 2 <= lines)
-        cache->sets *= 2;
+    cache->sets = lines / WAYS;
     cache->lines = allocate(cache->sets * WAYS * sizeof *cache->lines);
     cache->uses = 0;
 }
@@ -28,7 +26,7 @@ void line_cache_close(struct line_cache *cache)
 
 static struct cached_line *set_of(struct line_cache *cache, uint64_t key)
 {
-    return cache->lines + (hash(key) & (cache->sets - 1)) * WAYS;
+    return cache->lines + hash(key) % cache->sets * WAYS;
 }
 
 struct cached_line *line_cache_find(struct line_cache *cache, uint64_t key)
