@@ -26,7 +26,7 @@ void line_cache_close(struct line_cache *cache)
 
 static struct cached_line *set_of(struct line_cache *cache, uint64_t key)
 {
-    return cache->lines + hash(key) % cache->sets * WAYS;
+    return cache->lines + (hash(key) * cache->sets >> 32) * WAYS;
 }
 
 struct cached_line *line_cache_find(struct line_cache *cache, uint64_t key)

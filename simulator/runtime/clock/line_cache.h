@@ -18,11 +18,11 @@ struct cached_line {
 
 struct line_cache {
     struct cached_line *lines;
-    size_t sets; /* a power of two */
+    size_t sets;
     uint32_t uses;
 };
 
-/* A cache of at least one line. */
+/* A cache of that many lines, 8 at least, rounded down to whole sets of 8. */
 void line_cache_open(struct line_cache *cache, size_t lines);
 void line_cache_close(struct line_cache *cache);
 
