@@ -97,10 +97,11 @@ const struct device device_h200 = {
     /* fitted: docs/clock_model.md */
     .atomic_latency = 506,
     .atomic_interval = 1.28,
+    .atomic_whole = 1.05,
     .float_atomic_interval = 3.1,
-    .atomic_sector = 0.6,
+    .atomic_sector = 0.86,
     .swap_interval = 0.43,
-    .atomic_units = 28,
+    .atomic_units = 40,
     .atomic_unit_bytes = 512,
     .shared_atomic = 0.25,
     .fence_latency = 670,

@@ -100,6 +100,7 @@ const struct device device_rtx2070s = {
     /* fitted: docs/clock_model.md */
     .atomic_latency = 350,
     .atomic_interval = 1.28,
+    .atomic_whole = 1.05,
     .float_atomic_interval = 3.1,
     .atomic_sector = 0.6,
     .swap_interval = 0.43,

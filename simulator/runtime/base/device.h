@@ -86,6 +86,7 @@
     /* atomics, fences, barriers */                                                                \
     X(atomic_latency, "cycles", "from an atomic on global memory to its result")                   \
     X(atomic_interval, "cycles", "between atomics on one address, in L2")                          \
+    X(atomic_whole, "cycles", "the same, where a sector's words are all changed")                  \
     X(float_atomic_interval, "cycles", "the same, on floating point")                              \
     X(swap_interval, "cycles", "between compare-and-swaps that fail on one address, in L2")        \
     X(atomic_units, "", "parts of L2 that perform atomics side by side")                           \

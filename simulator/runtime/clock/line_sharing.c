@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "clock/atomic_order.h"
+
 #define WORDS_IN_LINE (TRACE_LINE / 4)
 
 void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
@@ -12,7 +14,7 @@ void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
     line_list_open(&sharing->swapped_units);
     sharing->unit_bytes = unit_bytes;
     sharing->sampled = sharing->warps = 0;
-    sharing->swapping = sharing->adding = 0;
+    sharing->swapping = sharing->adding = sharing->alike = sharing->in_order = 0;
     sharing->origin = UINT64_MAX;
 }
 
@@ -113,8 +115,42 @@ static void count_swaps(struct line_sharing *sharing, const struct trace *trace)
         }
 }
 
+/* How far a count must be from the mean of all, in its standard deviations. */
+#define CLEARLY 3.0
+
+static double mean_users(const struct line_sharing *sharing)
+{
+    return sharing->adding / (double)sharing->units.count;
+}
+
+static int is_near(double users, double mean)
+{
+    return fabs(users - mean) < CLEARLY * sqrt(mean);
+}
+
+/*
+ * Counts the units that most blocks come to as often. Where half of the units between the first and
+ * the last are seen, the sampled blocks have missed the others by chance.
+ */
+static void count_alike(struct line_sharing *sharing)
+{
+    double mean = mean_users(sharing);
+    uint64_t first = UINT64_MAX, last = 0;
+    for (size_t i = 0; i < sharing->units.room; i++) {
+        const struct cached_line *unit = &sharing->units.lines[i];
+        if (!unit->key || !is_near(unit->users, mean))
+            continue;
+        sharing->alike++;
+        first = unit->key < first ? unit->key : first;
+        last = unit->key > last ? unit->key : last;
+    }
+    double between = (double)(last + 1 - first);
+    if (sharing->alike > 0 && between <= 2 * sharing->alike)
+        sharing->alike = between;
+}
+
 void line_sharing_find(struct line_sharing *sharing, const struct sample *sample,
-                       const double *follows)
+                       const double *follows, double blocks)
 {
     sharing->sampled = sample->count;
     for (unsigned i = 0; i < sample->count; i++)
@@ -124,6 +160,8 @@ void line_sharing_find(struct line_sharing *sharing, const struct sample *sample
         count_units(sharing, &sample->trace[i], i, follows[i]);
         count_swaps(sharing, &sample->trace[i]);
     }
+    count_alike(sharing);
+    sharing->in_order = atomic_order_bytes(sample, blocks) / sharing->unit_bytes;
 }
 
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line)
@@ -132,19 +170,22 @@ double line_sharing_part(struct line_sharing *sharing, const struct trace_line *
     return blocks > 1 ? (double)blocks / sharing->sampled : 0;
 }
 
-/* How far a word's count must be above the mean of all, in its standard deviations. */
-#define CLEARLY 3.0
+#define MOST 0.75 /* of the blocks: where more come to the mean unit, each has its own queue */
 
-double line_sharing_load(struct line_sharing *sharing, const struct trace_line *line)
+struct unit_load line_sharing_load(struct line_sharing *sharing, const struct trace_line *line)
 {
     const struct cached_line *unit =
         line_list_at(&sharing->units, 1 + line_sharing_unit(sharing, line->number));
-    double blocks = unit->users, mean = sharing->adding / (double)sharing->units.count;
+    double mean = mean_users(sharing);
+    if (mean < 2 && sharing->in_order > 0)
+        return (struct unit_load){.alike = fmax(sharing->in_order, 1), .in_order = 1};
     if (mean < 2 || unit->ready <= 0)
-        return 0;
-    if (fabs(blocks - mean) < CLEARLY * sqrt(mean))
-        blocks = mean;
-    return blocks / sharing->sampled / unit->ready;
+        return (struct unit_load){0};
+    int is_alike = is_near(unit->users, mean) && mean <= MOST * sharing->sampled;
+    return (struct unit_load){
+        .followed = (is_alike ? mean : unit->users) / sharing->sampled / unit->ready,
+        .alike = is_alike ? sharing->alike : 0,
+    };
 }
 
 struct swapped_word line_sharing_swapped(struct line_sharing *sharing,

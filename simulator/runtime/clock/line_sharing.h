@@ -18,6 +18,8 @@ struct line_sharing {
     unsigned warps;   /* of these blocks */
     double swapping;  /* users of all entries of swapped */
     double adding;    /* the same of units */
+    double alike;     /* units with about as many users as the mean */
+    double in_order;  /* units that blocks come to at a time, one after another; 0: in no order */
 };
 
 /* unit_bytes: of global memory in a row, whose atomics one part of L2 performs. */
@@ -26,10 +28,10 @@ void line_sharing_close(struct line_sharing *sharing);
 
 /*
  * Counts the lines of the sampled blocks. follows[k]: the part of the blocks that are followed for
- * which the k-th sampled one stands. To be called once.
+ * which the k-th sampled one stands; blocks: how many the device has at a time. To be called once.
  */
 void line_sharing_find(struct line_sharing *sharing, const struct sample *sample,
-                       const double *follows);
+                       const double *follows, double blocks);
 
 /* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line);
@@ -37,12 +39,18 @@ double line_sharing_part(struct line_sharing *sharing, const struct trace_line *
 /* The unit of L2 that performs the line's atomics: two units have memory by turns. */
 uint64_t line_sharing_unit(const struct line_sharing *sharing, uint64_t line);
 
-/*
- * The atomics of any block at the unit of L2 that has the line, over those of a followed block; 0
- * if most units have those of one sampled block. Few blocks are sampled: which unit has more of
- * them is a matter of chance, unless their number is clearly another.
- */
-double line_sharing_load(struct line_sharing *sharing, const struct trace_line *line);
+/* The atomics that the unit of L2 has which performs a line's. */
+struct unit_load {
+    double followed; /* those of any block over those of a followed one; 0: most units have those
+                        of one sampled block */
+    double alike;    /* how many units have about as many as this one at a time, itself with them;
+                        0: it has clearly more or fewer than most, or each block comes to most */
+    int in_order;    /* these are units one after another, and others later */
+};
+
+/* Few blocks are sampled: which unit has more of them is a matter of chance, unless their number is
+ * clearly another. */
+struct unit_load line_sharing_load(struct line_sharing *sharing, const struct trace_line *line);
 
 /* A word that warps compare and swap until they succeed. */
 struct swapped_word {

@@ -35,11 +35,12 @@ static double swap(struct memory_system *system, const struct requester *request
 {
     const struct device *device = system->device;
     struct swapped_word word = line_sharing_swapped(&system->line_sharing, line);
-    double sectors = system->resident_warps * sectors_of(requester, event) /
-                     fmin(word.units, device->atomic_units);
+    double words = fmax((1u << (event->event & EVENT_SIZE)) / 4, 1);
+    double sectors =
+        system->mean_warps * sectors_of(requester, event) / fmin(word.units, device->atomic_units);
     double attempts =
-        fmax(system->resident_warps * word.warps * event->wavefronts * device->swap_interval,
-             word.warps > 0 ? sectors * device->atomic_sector : 0);
+        device->swap_interval * fmax(system->resident_warps * word.warps * event->wavefronts,
+                                     word.warps > 0 ? sectors * words : 0);
     double round = fmax(device->atomic_latency, attempts);
     double part = word.is_hot ? 1 : __builtin_popcount(line->words) / word.alike;
     if (!(event->attributes & TRACE_CONTENDS) || word.warps == 0)
@@ -63,6 +64,55 @@ static double sum_floats(struct memory_system *system, uint64_t key, const struc
     return sum->ready;
 }
 
+#define ALIKE UINT64_MAX /* the key of all units that have about as many atomics */
+
+/*
+ * The queue before the unit of L2 that performs the line's atomics. Units that have about as many
+ * share one: the blocks of all multiprocessors come to all of them at a time, those that are
+ * followed, which one trace stands for, to few.
+ */
+static struct cached_line *part_of(struct memory_system *system, const struct unit_load *load,
+                                   const struct trace_line *line, uint64_t key)
+{
+    if (load->alike > 0)
+        return line_list_at(&system->units, ALIKE);
+    uint64_t number = load->followed > 0 ? line->number : key - 1;
+    return line_list_at(&system->units, line_sharing_unit(&system->line_sharing, number) + 1);
+}
+
+/*
+ * Of so many units, how many are at work at a time: which part of L2 has a unit's memory follows no
+ * order that we know, so some parts have several, and others none. Where blocks move on through
+ * memory, that evens out.
+ */
+static double at_work(const struct device *device, const struct unit_load *load)
+{
+    double parts = device->atomic_units;
+    return load->in_order ? load->alike : parts * (1 - pow(1 - 1 / parts, load->alike));
+}
+
+/*
+ * Cycles that L2 takes for a line's atomics: all of them at one address, and spread over many. Each
+ * sector is paid for once; further lanes at the same address come after it.
+ */
+struct work {
+    double in_turn, spread;
+};
+
+static struct work work_of(const struct device *device, const struct trace_line *line,
+                           const struct trace_event *event, unsigned turns)
+{
+    unsigned bytes =
+        turns == line->turns ? (unsigned)line->lanes << (event->event & EVENT_SIZE) : 0;
+    int is_whole = bytes >= turns * SECTOR; /* then nothing of the sectors is to be kept */
+    double sectors = fmin(__builtin_popcount(line->sectors), turns);
+    /* A compare-and-swap has two operands for each word: those of all words come in two parts. */
+    double whole = device->atomic_whole * (event->attributes & TRACE_SWAP ? 2 : 1);
+    double interval = is_whole ? whole : device->atomic_interval;
+    double each = is_whole ? whole : device->atomic_sector;
+    return (struct work){turns * interval, sectors * each + (turns - sectors) * interval};
+}
+
 void memory_atomic_line(struct memory_system *system, const struct requester *requester,
                         const struct trace_line *line, enum access_to_l2 access,
                         const struct trace_event *event, int computed, double now,
@@ -71,25 +121,20 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     const struct device *device = system->device;
     uint64_t key = memory_key(system, requester, line);
     struct beyond beyond = memory_look_in_l2(system, line, key, line->sectors, access);
-    double load = line_sharing_load(&system->line_sharing, line);
-    uint64_t unit = line_sharing_unit(&system->line_sharing, load > 0 ? line->number : key - 1);
-    struct cached_line *part = line_list_at(&system->units, unit + 1);
+    struct unit_load load = line_sharing_load(&system->line_sharing, line);
+    struct cached_line *part = part_of(system, &load, line, key);
     unsigned turns = memory_is_done_by_one_lane(event, computed) ? 1 : line->turns;
-    /*
-     * Each sector is paid for once; further lanes at the same address come after it. Sums of
-     * floats at one address wait for each other; meanwhile those at others are computed.
-     */
-    double sectors = fmin(__builtin_popcount(line->sectors), turns);
-    double work = sectors * device->atomic_sector + (turns - sectors) * device->atomic_interval;
-    double others = load > 0 ? fmax(system->sharing * load, 1) : 1;
+    struct work work = work_of(device, line, event, turns);
+    double others = load.followed > 0 ? fmax(system->sharing * load.followed, 1) : 1;
     double entered = window_enter(&system->window, now);
-    double start =
-        server_serve(&system->atomics, entered, work * system->sharing / device->atomic_units);
+    double start = server_serve(&system->atomics, entered,
+                                work.spread * system->sharing / device->atomic_units);
     if (start < entered)
         start = entered;
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
-    part->ready = start + turns * device->atomic_interval * others;
+    part->ready = start + (load.alike > 0 ? work.spread * system->sharing / at_work(device, &load)
+                                          : work.in_turn * others);
     double summed = 0;
     if (event->attributes & TRACE_FLOATING)
         summed = sum_floats(system, key, line, turns * others, start);
@@ -103,7 +148,8 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
         seen->ready =
             fmax(arrives, system->memory.free) + device->memory_latency - device->l2_latency;
     }
-    double done = fmax(fmax(part->ready, summed), fmax(start, seen->ready));
+    double own = start + work.in_turn;
+    double done = fmax(fmax(fmax(part->ready, own), summed), seen->ready);
     double ready = done + device->atomic_latency / 2;
     for (unsigned i = 0; i < beyond.sectors; i++)
         window_note(&system->window, ready); /* each attempt comes back */

@@ -54,7 +54,10 @@ void memory_system_close(struct memory_system *system)
 void memory_system_know(struct memory_system *system, const struct sample *sample,
                         const double *follows)
 {
-    line_sharing_find(&system->line_sharing, sample, follows);
+    double warps = sample->trace[0].warps, all = (double)sample->blocks * warps;
+    double at_once = fmin(system->resident_warps, all);
+    system->mean_warps = at_once * (1 - at_once / all / 2);
+    line_sharing_find(&system->line_sharing, sample, follows, at_once / warps);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }

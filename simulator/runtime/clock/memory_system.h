@@ -33,6 +33,7 @@ struct memory_system {
     struct line_list seen;            /* sectors that are in L2 because this multiprocessor asked */
     struct line_sharing line_sharing; /* the part of the blocks that touch a line */
     double resident_warps;            /* of the whole device */
+    double mean_warps;                /* the same, on average until the last of the grid ends */
     struct line_list writers; /* lines written in part, with the number of blocks that write them */
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* words with compare-and-swaps: when the next one can succeed */
