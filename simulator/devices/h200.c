@@ -97,7 +97,7 @@ const struct device device_h200 = {
     /* fitted: docs/clock_model.md */
     .atomic_latency = 506,
     .atomic_interval = 1.28,
-    .atomic_whole = 1.05,
+    .atomic_whole = 1.05, /* histograms/shared_uniform and the like */
     .float_atomic_interval = 3.1,
     .atomic_sector = 0.86,
     .swap_interval = 0.43,

@@ -162,7 +162,7 @@ SKIP: {
     my ($short, $long) = map {
         +{time_of(modelled(device_with(clock => 1745, l2_size => 65536, atomic_sector => $_) . '/far'))}
     } 1, 11;
-    near($long->{add_apart} - $short->{add_apart}, 512 * 256 * 10 / 28 / 1.745, 0.2, 'atomics on different sectors share L2\'s parts');
+    near($long->{add_apart} - $short->{add_apart}, 512 * 256 * 10 / 40 / 1.745, 0.2, 'atomics on different sectors share L2\'s parts');
 }
 
 # ---- Kernels that ask for the time ----------------------------------------------------------------
