@@ -93,12 +93,12 @@ is("$status$errors", '0', 'swaps_once.cu compiles');
 my ($few, $many) = map {
     +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once")}
 } 0.43, 10;
-my $whole = {map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_whole=200 $folder/swaps_once")};
+my $with_whole = {map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_whole=200 $folder/swaps_once")};
 for my $words (1024, 16384) {
     my $once = "swap_once<${words}u>";
     ($once) = grep { /^swap_once<$words\D*>/ } keys %$few if !exists $few->{$once};
     my $exchanged = $once =~ s/swap/exchange/r;
-    near($whole->{$once}, 2 * $whole->{$exchanged}, 0.15, "swaps of $words words that nobody tries again take as long as two exchanges: they have two operands");
+    near($with_whole->{$once}, 2 * $with_whole->{$exchanged}, 0.15, "swaps of $words words that nobody tries again take as long as two exchanges: they have two operands");
     is($many->{$once}, $few->{$once}, 'however long it takes to fail');
 }
 my %until = map { /^add_until<(\d+)\D*>/ ? ($1, $_) : () } keys %$few;
