@@ -14,7 +14,7 @@ void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
     line_list_open(&sharing->swapped_units);
     sharing->unit_bytes = unit_bytes;
     sharing->sampled = sharing->warps = 0;
-    sharing->swapping = sharing->adding = sharing->alike = sharing->in_order = 0;
+    sharing->swapping = sharing->adding = sharing->alike = sharing->hot = sharing->in_order = 0;
     sharing->origin = UINT64_MAX;
 }
 
@@ -128,6 +128,11 @@ static int is_near(double users, double mean)
     return fabs(users - mean) < CLEARLY * sqrt(mean);
 }
 
+static int is_hot(double users, double mean)
+{
+    return users > mean && !is_near(users, mean);
+}
+
 /*
  * Counts the units that most blocks come to as often. Where half of the units between the first and
  * the last are seen, the sampled blocks have missed the others by chance.
@@ -138,6 +143,7 @@ static void count_alike(struct line_sharing *sharing)
     uint64_t first = UINT64_MAX, last = 0;
     for (size_t i = 0; i < sharing->units.room; i++) {
         const struct cached_line *unit = &sharing->units.lines[i];
+        sharing->hot += unit->key && is_hot(unit->users, mean);
         if (!unit->key || !is_near(unit->users, mean))
             continue;
         sharing->alike++;
@@ -181,10 +187,11 @@ struct unit_load line_sharing_load(struct line_sharing *sharing, const struct tr
         return (struct unit_load){.alike = fmax(sharing->in_order, 1), .in_order = 1};
     if (mean < 2 || unit->ready <= 0)
         return (struct unit_load){0};
-    int is_alike = is_near(unit->users, mean) && mean <= MOST * sharing->sampled;
+    int is_alike = is_near(unit->users, mean);
     return (struct unit_load){
         .followed = (is_alike ? mean : unit->users) / sharing->sampled / unit->ready,
-        .alike = is_alike ? sharing->alike : 0,
+        .alike = is_alike && mean <= MOST * sharing->sampled ? sharing->alike : 0,
+        .hot = is_hot(unit->users, mean) ? sharing->hot : 0,
     };
 }
 

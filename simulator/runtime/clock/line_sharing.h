@@ -18,7 +18,8 @@ struct line_sharing {
     unsigned warps;   /* of these blocks */
     double swapping;  /* users of all entries of swapped */
     double adding;    /* the same of units */
-    double alike;     /* units with about as many users as the mean */
+    double alike;     /* units with about as many users as the mean... */
+    double hot;       /* ... and with clearly more */
     double in_order;  /* units that blocks come to at a time, one after another; 0: in no order */
 };
 
@@ -45,6 +46,7 @@ struct unit_load {
                         of one sampled block */
     double alike;    /* how many units have about as many as this one at a time, itself with them;
                         0: it has clearly more or fewer than most, or each block comes to most */
+    double hot;      /* how many units have clearly more than most, if this one does; else 0 */
     int in_order;    /* these are units one after another, and others later */
 };
 

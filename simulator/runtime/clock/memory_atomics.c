@@ -85,10 +85,10 @@ static struct cached_line *part_of(struct memory_system *system, const struct un
  * order that we know, so some parts have several, and others none. Where blocks move on through
  * memory, that evens out.
  */
-static double at_work(const struct device *device, const struct unit_load *load)
+static double at_work(const struct device *device, double units)
 {
     double parts = device->atomic_units;
-    return load->in_order ? load->alike : parts * (1 - pow(1 - 1 / parts, load->alike));
+    return parts * (1 - pow(1 - 1 / parts, units));
 }
 
 /*
@@ -113,6 +113,18 @@ static struct work work_of(const struct device *device, const struct trace_line 
     return (struct work){turns * interval, sectors * each + (turns - sectors) * interval};
 }
 
+/* Cycles for which the work keeps the queue of part_of busy. */
+static double occupies(const struct memory_system *system, const struct unit_load *load,
+                       const struct work *work, double others)
+{
+    if (load->in_order)
+        return work->spread * system->sharing / load->alike;
+    if (load->alike > 0)
+        return work->spread * system->sharing / at_work(system->device, load->alike);
+    double meet = load->hot > 0 ? load->hot / at_work(system->device, load->hot) : 1;
+    return work->in_turn * others * meet;
+}
+
 void memory_atomic_line(struct memory_system *system, const struct requester *requester,
                         const struct trace_line *line, enum access_to_l2 access,
                         const struct trace_event *event, int computed, double now,
@@ -133,8 +145,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
         start = entered;
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
-    part->ready = start + (load.alike > 0 ? work.spread * system->sharing / at_work(device, &load)
-                                          : work.in_turn * others);
+    part->ready = start + occupies(system, &load, &work, others);
     double summed = 0;
     if (event->attributes & TRACE_FLOATING)
         summed = sum_floats(system, key, line, turns * others, start);
