@@ -31,7 +31,7 @@ sub modelled_times {
     near($one{products} / $two{products}, 1, 0.02, 'products have one unit');
 }
 {
-    my %time = map { my $ahead = $_; $ahead => {modelled_times('units', issued_ahead => $ahead, latency => 20)} } 1, 2, 4, 64;
+    my %time = map { my $ahead = $_; $ahead => {modelled_times('units chains', issued_ahead => $ahead, latency => 20)} } 1, 2, 4, 64;
     my ($one, $two, $all) = map { $time{$_}{chains} } 1, 2, 64;
     near($one / $all, 4, 0.15, 'four chains of one warp take four times as long where each result is waited for');
     near($two / $all, 2, 0.15, 'and twice as long with one instruction in between');

@@ -106,10 +106,10 @@ cmp_ok($many->{$until{2}}, '>', 10 * $few->{$until{2}}, 'not so where they are t
 cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one address are in the way, not those of one line');
 
 # Each multiprocessor's swaps wait for those of all others: of 1024 words each has 16 threads.
-my %slow = map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_latency=20000 $folder/swaps_once");
+my %slow = map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_latency=20000 $folder/swaps_once until");
 near($slow{$until{1024}} / 16, 20000 / 1745, 0.2, 'as many round trips as a word has threads, one for each');
 my ($at_once, $later) = map {
-    +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once")}
+    +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once until")}
 } 60, 120;
 near($later->{$until{1024}}, 2 * $at_once->{$until{1024}}, 0.1, 'or as long as L2 needs for the attempts of all warps, sector by sector');
 

@@ -1,17 +1,22 @@
 /*
  * Each kernel of step 17 at lengths that step 17 would give to another, from addresses that are no
  * multiples of 16 bytes, on plain and extreme values; two launches each with the same tickets.
- * Prints a line for each kernel, and what is wrong; its exit status is that of a step.
+ * Prints a line for each operator, and what is wrong; its exit status is that of a step.
+ *     ./row_kernels            all cases
+ *     ./row_kernels 6 2        one of every six, of which this is the third such choice
  */
 #define main step17_main
 #include "../../step17_rows/reduce.cu"
 #undef main
+
+#include "part.h"
 
 enum { NUMBERS = 1 << 11, ROWS_MAX = 130 };
 static const size_t lengths[] = {0,   1,   2,   3,    4,    5,    7,    8,    12,   15,   16,  17,
                                  31,  32,  33,  63,   64,   65,   100,  127,  128,  129,  255, 256,
                                  257, 511, 513, 1000, 1023, 1024, 1025, 2049, 4097, 10007};
 static unsigned long long cases, wrong;
+static struct part part = {1, 0, 0};
 
 /* Launches the shape twice, its numbers from `shift` floats behind a multiple of 16 bytes on.
  */
@@ -19,6 +24,9 @@ template <class op>
 static void try_shape(const struct shape<op> &shape, size_t shift, enum row_values values)
 {
     size_t rows = shape.sharing.rows, columns = shape.sharing.columns, n = rows * columns;
+
+    if (!is_chosen(&part))
+        return;
     float *h_idata = make_row_input(n, 1 + (unsigned int)(n + shift), values), *d_idata;
     typename op::result *d_odata;
     typename op::result *h_odata =
@@ -76,15 +84,16 @@ template <class op> static void try_kernels(const char *name)
     try_lengths<op>(128, by_warp<op, 1, 4>);
     try_lengths<op>(256, by_warp<op, 2, 1>);
     try_lengths<op>(1024, by_warp<op, 8, 1>);
-    for (size_t part : {4, 1024, 1 << 20})
-        try_lengths<op>(part * 300, [=](size_t rows, size_t columns) {
-            return by_blocks<op, 256, 4>(rows, columns, part);
+    for (size_t numbers : {4, 1024, 1 << 20})
+        try_lengths<op>(numbers * 300, [=](size_t rows, size_t columns) {
+            return by_blocks<op, 256, 4>(rows, columns, numbers);
         });
     printf("%s: %llu cases, %llu wrong\n", name, cases, wrong);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    part = part_of(argc, argv);
     try_kernels<RowSum>("sum");
     try_kernels<Softmax>("softmax");
     return wrong == 0 ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;

@@ -3,15 +3,19 @@
  * do, runs of empty ones, and random ones; from all addresses, in large and in tiny shares, on
  * plain and extreme values; two launches each with the same tickets, which must give the same bits.
  * Prints a line for each operator, and what is wrong; its exit status is that of a step.
+ *     ./row_segments           all cases
+ *     ./row_segments 6 2       one of every six, of which this is the third such choice
  */
 #define main step17_main
 #include "../../step17_rows/reduce.cu"
 #undef main
 
 #include "../../common/random.h"
+#include "part.h"
 
 enum { ROWS_MAX = 4000 };
-static unsigned long long cases, wrong;
+static unsigned long long cases, turns, wrong;
+static struct part part = {1, 0, 0}, every = {1, 0, 0};
 
 /* Rows to be tried, one behind the other. */
 struct rows_to_try {
@@ -36,7 +40,7 @@ static void try_rows(const struct rows_to_try *all, size_t share, size_t shift,
     size_t *d_offsets;
     typename op::result *d_odata, *h_odata[2];
     struct meeting<op> meeting;
-    auto kernel = cases % 2 == 0 ? reduceSegments_17<op, LONG_BLOCKS>
+    auto kernel = turns % 2 == 0 ? reduceSegments_17<op, LONG_BLOCKS>
                                  : reduceSegments_17<op, op::short_blocks>;
 
     CHECK(cudaMalloc((void **)&d_idata, (n + shift + 1) * sizeof(float)));
@@ -75,16 +79,19 @@ static void try_rows(const struct rows_to_try *all, size_t share, size_t shift,
     free(h_odata[1]);
 }
 
-/* Tries the rows in several shares, from several addresses. */
-template <class op> static void try_shares(const struct rows_to_try *all)
+/* Tries the rows in several shares, from several addresses: those cases that are chosen. */
+template <class op> static void try_shares(const struct rows_to_try *all, struct part *chosen)
 {
     static const size_t shares[] = {4096, TILE + 1, 100, 3, 1};
     size_t places = all->offsets[all->rows] + all->rows;
 
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
-        if (places / shares[i] < 1024) // tiny shares of many places are many blocks
-            try_rows<op>(all, shares[i], (cases * 7) % 33,
-                         cases % 3 == 1 ? EXTREME_VALUES : PLAIN_VALUES);
+        if (places / shares[i] < 1024) { // tiny shares of many places are many blocks
+            if (is_chosen(chosen))
+                try_rows<op>(all, shares[i], (turns * 7) % 33,
+                             turns % 3 == 1 ? EXTREME_VALUES : PLAIN_VALUES);
+            turns++;
+        }
 }
 
 /* Rows of one length. */
@@ -93,7 +100,7 @@ template <class op> static void try_equal(size_t length, size_t rows)
     struct rows_to_try all = {};
 
     add(&all, length, rows);
-    try_shares<op>(&all);
+    try_shares<op>(&all, &part);
 }
 
 /* Random rows: about `empty` of 8 are empty, the others have up to `most` numbers. */
@@ -109,7 +116,7 @@ template <class op> static void try_random(unsigned int seed, int empty, int mos
         size_t count = random_next(&random) % 50 == 0 ? WINDOW + 5 : 1;
         add(&all, is_empty ? 0 : 1 + (size_t)random_next(&random) % (size_t)most, count);
     }
-    try_shares<op>(&all);
+    try_shares<op>(&all, &part);
 }
 
 template <class op> static void try_all(const char *name)
@@ -129,7 +136,8 @@ template <class op> static void try_all(const char *name)
         try_random<op>(seed, 1, 1000, 9000);
         try_random<op>(seed, 4, 6000, 20000);
     }
-    // empty rows before, between, and behind all numbers; many at one place
+    // there is nothing else like these: empty rows before, between, and behind all numbers; many at
+    // one place
     all = {};
     add(&all, 0, 700);
     add(&all, 5, 1);
@@ -138,18 +146,19 @@ template <class op> static void try_all(const char *name)
     add(&all, 0, 1);
     add(&all, 1, 1);
     add(&all, 0, 600);
-    try_shares<op>(&all);
+    try_shares<op>(&all, &every);
     // one long row among short ones
     all = {};
     add(&all, 3, 200);
     add(&all, 20000, 1);
     add(&all, 2, 200);
-    try_shares<op>(&all);
+    try_shares<op>(&all, &every);
     printf("%s: %llu cases, %llu wrong\n", name, cases, wrong);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    part = part_of(argc, argv);
     try_all<RowSum>("sum");
     try_all<Softmax>("softmax");
     return wrong == 0 ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;

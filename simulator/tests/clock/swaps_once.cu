@@ -1,5 +1,6 @@
 // Compare-and-swaps of 64 blocks on 1024 words, or on a word for each thread: once, whatever they
-// find, or until they succeed; and atomic exchanges, which nobody tries again.
+// find, or until they succeed; and atomic exchanges, which nobody tries again. With an argument
+// those on 1024 words until they succeed, alone.
 #include <cuda_runtime.h>
 
 const unsigned BLOCKS = 64, THREADS = 256;
@@ -32,7 +33,7 @@ __global__ void add_until(int *word, int *)
     } while (seen != assumed);
 }
 
-int main()
+int main(int count, char **)
 {
     const unsigned all = BLOCKS * THREADS;
     int *word, *won;
@@ -40,6 +41,10 @@ int main()
     cudaMalloc(&won, all * sizeof *won);
     cudaMemset(word, 0, all * sizeof *word);
     cudaMemset(won, 0, all * sizeof *won);
+    if (count > 1) {
+        add_until<1024><<<BLOCKS, THREADS>>>(word, won);
+        return cudaDeviceSynchronize() != cudaSuccess;
+    }
     swap_once<1024><<<BLOCKS, THREADS>>>(word, won);
     exchange_once<1024><<<BLOCKS, THREADS>>>(word, won);
     swap_once<all><<<BLOCKS, THREADS>>>(word, won);
