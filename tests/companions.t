@@ -209,7 +209,7 @@ SKIP: {
         }
         ($status, $out) = run('SIM_CLOCK=0 ' . program('article_double') . ' -n 5000');
         unlike($out, qr{GB/s\b.*right|modelled|Time =}, 'no times and rates without the clock');
-        for my $name (grep { $_ ne 'notes_volatile' } @companions) {
+        for my $name (drawn(grep { $_ ne 'notes_volatile' } @companions)) {
             ($status, $out) = run(program($name) . ' -r 0');
             like($out, qr/^\(The text's n is \d+\. That takes long on the simulator/m,
                  "$name says that its n is smaller there");
@@ -261,6 +261,7 @@ my @broken = (
     my ($backend, $here) = (backend(), $ENV{PWD});
     my $compiler = $backend eq 'gpu' ? 'nvcc' : "$here/build/simcc/simcc";
     my @commands;
+    @broken = drawn(@broken);
     for my $i (0 .. $#broken) {
         my ($name, $file, $from, $to, $what) = @{$broken[$i]};
         mkdir "$folder/$i";

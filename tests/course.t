@@ -78,7 +78,7 @@ sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands
 my $alone = "$scratch/with space";
 is((run("course/handout.sh '$alone' '03 02 02'"))[0], 0, 'a handout of two steps');
 is(read_file("$alone/course/steps"), "02 03\n", 'each named once, in order');
-is(take_objects("'$alone'/simulator"), '', 'its simulator is the one here');
+is(take_objects("'$alone'"), '', 'its grader and its simulator are those here');
 my $make_alone = "cd '$alone' && env -u MAKEFLAGS -u MAKELEVEL -u BACKEND make -s";
 plan_command('alone', "$make_alone grade TEST=sum-one");
 

@@ -154,7 +154,7 @@ SKIP: {
     is("$status$err", '0', 'make autograder');
     is((run("cd $root/source && unzip -q $scratch/autograder.zip"))[0], 0, 'a zip file');
     is((run("grep -rl 'stride /= 2' $root/source --include=*.cu"))[1], '', 'without solutions');
-    is(take_objects("$root/source/lab/simulator"), '', 'with the simulator that is here');
+    is(take_objects("$root/source/lab"), '', 'with the grader and the simulator that are here');
     my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
     ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
     is($status, 0, 'is set up in a folder of its own') or diag($out, $err);

@@ -56,6 +56,9 @@ for my $step (drawn(steps())) {
 }
 
 # ---- right answers, in all the ways to write them ---------------------------------------------------
+# What is looked at here are the answers: fewer numbers will do.
+run("sed -i -E 's/^(05,3|06,3|08,1)(,.* BACKEND=sim),/\\1\\2 N=2^20,/' tools/predict/questions.csv");
+is(scalar(() = read_file('tools/predict/questions.csv') =~ /^0[568],.* N=2\^20,/mg), 3, 'three of the commands run with fewer numbers');
 unlink $tally;
 my ($status, $out, $err) = predict('step05', "2^3+1\n2^1.5e\n9\n65/72\n0.6\n");
 is($status, 0, 'an answer that is no number');
@@ -67,9 +70,9 @@ like($out, qr/: 90\.2777778 is right: it is 90\.28, and 0\.5 more or less will d
 like($out, qr/^Step 05: 0 of 1 right\. First answers so far: 3 of 3 right, in 1 step /m,
      'a second answer does not count');
 like($out, qr/^Step 06: 2 of 2 right\. First answers so far: 5 of 5 right, in 2 steps /m, 'none is 0');
-($status, $out, $err) = predict('step08', "2^14/4\n5.0\n");
+($status, $out, $err) = predict('step08', "2^10/4\n5.0\n");
 is($status, 0, 'an end of the input');
-like($out, qr/: 4096 is right$/m, 'powers and fractions');
+like($out, qr/: 256 is right$/m, 'powers and fractions');
 like($out, qr/^Step 08: 2 of 2 right\. /m, 'what was answered before it counts');
 unlike($out, qr/make step02 run/, 'and nothing else is run');
 ($status, $out, $err) = predict('step08', '');

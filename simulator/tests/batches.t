@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -65,19 +66,18 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
         is("$status$errors", 0, 'and runs');
     }
     ok($long{batches} eq $long{calls}, "$compiler: with the same counters and times");
-    for my $kernel (@kernels) {
-        for my $settings (@{$settings{$compiler}}) {
-            my ($batches, $calls) = map { seen("$folder/$_/program", $kernel, $settings) } qw(batches calls);
-            like($batches, qr/^(?!0\n)\d+\n/, "$compiler: $kernel, $settings: is found")
-                if $kernel =~ /^wrong_/ && $settings !~ /CHECKS=0/;
-            ok($batches eq $calls, "$compiler: $kernel, $settings") or do {
-                my @batches = split /\n/, $batches;
-                my @calls = split /\n/, $calls;
-                my ($at) = grep { ($batches[$_] // '') ne ($calls[$_] // '') } 0 .. $#batches;
-                diag(join "\n", 'batches:', $batches[$at], 'calls:', $calls[$at] // '')
-                    if defined $at && length $batches[$at] < 300;
-            };
-        }
+    for (drawn(map { my $kernel = $_; map { [$kernel, $_] } @{$settings{$compiler}} } @kernels)) {
+        my ($kernel, $settings) = @$_;
+        my ($batches, $calls) = map { seen("$folder/$_/program", $kernel, $settings) } qw(batches calls);
+        like($batches, qr/^(?!0\n)\d+\n/, "$compiler: $kernel, $settings: is found")
+            if $kernel =~ /^wrong_/ && $settings !~ /CHECKS=0/;
+        ok($batches eq $calls, "$compiler: $kernel, $settings") or do {
+            my @batches = split /\n/, $batches;
+            my @calls = split /\n/, $calls;
+            my ($at) = grep { ($batches[$_] // '') ne ($calls[$_] // '') } 0 .. $#batches;
+            diag(join "\n", 'batches:', $batches[$at], 'calls:', $calls[$at] // '')
+                if defined $at && length $batches[$at] < 300;
+        };
     }
 }
 

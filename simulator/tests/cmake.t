@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use lib 'tests/lib';
+use Drawn;
 use JSON::PP;
 use Run;
 use Test::More;
@@ -19,7 +20,7 @@ my $folder = scratch();
 # Before 3.20 CMake looks for the toolkit beside the compiler.
 my $compiler = $1 * 1000 + $2 < 3020 ? 'build/toolkit/bin/nvcc' : 'build/simcc';
 my @programs = qw(separate calls_resolved uses_shared calls_shared from_parts host random);
-for my $generator (grep { $_ ne 'Ninja' || !system('command -v ninja >/dev/null') } 'Unix Makefiles', 'Ninja') {
+for my $generator (drawn(grep { $_ ne 'Ninja' || !system('command -v ninja >/dev/null') } 'Unix Makefiles', 'Ninja')) {
     my $built = "$folder/" . $generator =~ s/\W//gr;
     # without the folders in which CMake looks for NVIDIA's toolkit
     my ($status, $out, $errors) = run("cmake -G '$generator' -S tests/cmake -B $built -DCMAKE_CUDA_COMPILER=$here/$compiler " .

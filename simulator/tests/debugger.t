@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -108,8 +109,8 @@ for my $kind ('-g', '-g -G') {
 }
 
 # It goes on as the thread that ran, however it goes on, and the result is right.
-for my $command ('continue', 'stepi', 'next', 'step', 'finish', 'until', 'advance 14') {
-    run("build/simcc -g -G -o $folder/p docs/reverse.cu");
+run("build/simcc -g -G -o $folder/p docs/reverse.cu");
+for my $command (drawn('continue', 'stepi', 'next', 'step', 'finish', 'until', 'advance 14')) {
     like(session("$folder/p", 'break reverse.cu:13 if threadIdx.x == 5', 'run', 'delete', 'cuda thread 40', $command, 'continue'), qr/^160$/m, "$command, while another is looked at");
 }
 

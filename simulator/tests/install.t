@@ -123,7 +123,7 @@ SKIP: {
     skip 'needs root, mount namespaces and a Debian for x86-64 with its own g++', 3 if $> || !-d '/usr/lib/x86_64-linux-gnu' || `sh -c "command -v g++"` !~ m{^/usr/bin/} || system('unshare -m true 2>/dev/null');
     # the system's compiler and libraries are seen, of /usr/local and of here nothing
     my $script = "set -e; cd '$root'; mkdir -p bin lib lib64 proc dev etc usr/include usr/bin usr/lib etc/alternatives; " .
-        'for f in /usr/bin/* ; do [ -e usr/bin/$(basename $f) ] || ln $f usr/bin/ 2>/dev/null || cp -a $f usr/bin/; done; ' .
+        'ln -t usr/bin /usr/bin/* 2>/dev/null || cp -an /usr/bin/. usr/bin/; ' .
         'for f in /usr/lib/x86_64-linux-gnu /usr/lib/gcc /usr/libexec/gcc /usr/include; do [ -e $f ] || continue; mkdir -p .$f; mount --bind $f .$f; done; ' .
         'for f in bin lib lib64; do if [ -L /$f ]; then rmdir $f; cp -a /$f $f; else mount --bind /$f $f; fi; done; ' .
         'mkdir -p usr/lib64; [ ! -e /usr/lib64 ] || mount --bind /usr/lib64 usr/lib64; mount --bind /etc/alternatives etc/alternatives; ' .

@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -98,7 +99,7 @@ for ('waits', 'waits_counted 1500') {
     ($status, $expected, $errors) = run("SIM_THREADS=1 $folder/$_");
     is($status . ($errors =~ s/^simulator: times are modelled.*\n//mr), '0', "$_: ends");
     like($expected, qr/, 0 not in the order of blocks/, 'atomics are in the order of blocks');
-    for my $threads (2, 7, 16) {
+    for my $threads (drawn(2, 7, 16)) {
         is((run("SIM_THREADS=$threads $folder/$_"))[1], $expected, "$threads host threads: the same");
     }
     is((run("SIM_THREADS=7 SIM_ORDER=adversarial $folder/$_"))[1], $expected, 'in the hostile order, too');

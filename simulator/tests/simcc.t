@@ -321,9 +321,9 @@ if (grep { $_ eq 'clang++' } @compilers) {
         my $taken = () = slurp($log) =~ /-include-pch/g;
         return ("$status$out$err", slurp("$folder/kept.o"), $taken);
     };
-    my @takes = (map({ [$_, $source] } 'ok_kernels.cu', 'ok_both_sides.cu'), ['warns.cu', $folder], ['refused.cu', $folder]);
+    my @takes = (map({ [$_, $source] } drawn('ok_kernels.cu', 'ok_both_sides.cu')), ['warns.cu', $folder], ['refused.cu', $folder]);
     my @leaves = (['throws.cu', $folder], ['warned.cu', $folder]);
-    my @other_flags = map { ["$_ warns.cu", $folder] } '-Wall', '-DNDEBUG', '-std=c++20', '-g', '-MD -MF x.d';
+    my @other_flags = map { ["$_ warns.cu", $folder] } drawn('-Wall', '-DNDEBUG', '-std=c++20', '-g', '-MD -MF x.d');
     my %without = map { ($_->[0] => [$compile->(@$_)]) } @takes, @leaves;
     is(join(' ', map { $_->[2] } values %without), join(' ', (0) x (@takes + @leaves)), 'no headers are kept yet');
     run("mkdir -p $kept");

@@ -43,14 +43,17 @@ sub handout {
     return $handout;
 }
 
-# A folder with a simulator in it gets what was compiled here of the same sources: what is left is done there, with the
-# commands of its own Makefile. Returns the sources that are not the same.
+# A folder with the grader and a simulator in it gets what was compiled here of the same sources: what is left is done
+# there, with the commands of its own Makefile. Returns the sources that are not the same.
 sub take_objects {
     my ($folder) = @_;
-    my $here = 'build/simcc';
-    run("mkdir -p $folder/build && cp -p $here/flags $folder/build && cp -R $here/objects $here/assemble $folder/build && "
-        . "cp $here/view_page.html $here/runtime.o $folder/build && cp $here/libsimulator.a $folder/build");
-    return join ' ', grep { (run("diff -rq $_ $folder/../$_"))[0] } map { "simulator/$_" } qw(simcc runtime include libraries devices view make Makefile VERSION);
+    my ($there, $here) = ("$folder/simulator/build", 'build/simcc');
+    run("mkdir -p $there && cp -p $here/flags $there && cp -R $here/objects $here/assemble $there && "
+        . "cp $here/view_page.html $here/runtime.o $there && cp $here/libsimulator.a $there");
+    run("mkdir -p $folder/build/sim $folder/build/course && cp -p build/sim/flags $folder/build/sim && "
+        . "cp -R build/sim/common build/sim/course $folder/build/sim && cp build/course/grade $folder/build/course");
+    return join ' ', grep { (run("diff -rq $_ $folder/$_"))[0] } glob('course/*.[ch] course/shapes common tools/csv.[ch]'),
+        map { "simulator/$_" } qw(simcc runtime include libraries devices view make Makefile VERSION);
 }
 
 # The command that grades a step of a submission into graded/NAME of the test's folder.

@@ -1,12 +1,17 @@
 /*
  * Two accesses to 32 words of global memory, each in one of several shapes, by two blocks or two
  * warps. All shapes touch word 7: without a barrier between them they race if one of them writes.
- * With an argument: what memory the checks take.
+ * With an argument: what memory the checks take. -DSHARE=6 -DPART=2 takes one of every six pairs.
  */
 #include <cstdio>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifndef SHARE
+#define SHARE 1
+#define PART  0
+#endif
 
 enum shape { READ, WRITE, READ_ONE, WRITE_ONE, WRITE_FOUR, READ_HALVES, SHAPES };
 enum relation { BLOCKS, WARPS, BARRIER, ALL_THEN_ONE, RELATIONS };
@@ -41,7 +46,7 @@ template <int first, int second, int relation> __global__ void both(int *row)
 }
 
 /* In a process of its own: a pair of lines that has raced is not named again. */
-template <int relation, int first, int second> void launch(int offset)
+template <int relation, int first, int second> void launch_pair(int offset)
 {
     pid_t child = fork();
     if (!child) {
@@ -53,6 +58,14 @@ template <int relation, int first, int second> void launch(int offset)
         _exit(cudaDeviceSynchronize());
     }
     waitpid(child, NULL, 0);
+}
+
+/* In each round of SHARE pairs the one behind that of the round before: others come by turns. */
+template <int relation, int first, int second> void launch(int offset)
+{
+    constexpr int turn = (relation * SHAPES + first) * SHAPES + second;
+    if constexpr ((turn + turn / SHARE) % SHARE == PART)
+        launch_pair<relation, first, second>(offset);
     if constexpr (second + 1 < SHAPES)
         launch<relation, first, second + 1>(offset);
     else if constexpr (first + 1 < SHAPES)
