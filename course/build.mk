@@ -93,9 +93,10 @@ timed:
 handout: build/course/exercise_text build/course/in_language build/course/hint
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND)) $(SPOKEN) $(PRICES)
 
-# What the tests run; the simulator's too, where they are asked for.
+# What the tests run; the simulator's too, where they are asked for. Of the programs of why each test builds those that it takes,
+# unless all cases are tried.
 TESTS_SIMULATOR := $(if $(TESTS),$(findstring simulator/,$(TESTS)),$(filter-out lab,$(or $(HOUSE),both)))
-tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text build/course/in_language build/course/hint) \
+tested: all $(TOOLS) $(if $(ALL),$(WHY_STEPS:%=$(BUILD)/why/%)) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text build/course/in_language build/course/hint) \
         $(if $(filter sim,$(BACKEND)),$(if $(TESTS_SIMULATOR),simulator_tested))
 .PHONY: simulator_tested
 simulator_tested: simcc

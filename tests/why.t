@@ -83,6 +83,9 @@ like(wrong_words($table, {%{$example[0]}, before => 'x' x 47}), qr/^the name of 
 # ---- all of them, at all sizes of a block -------------------------------------------------
 cmp_ok(scalar @with_why, '>', 5, 'steps with a why: ' . join ' ', @with_why);
 my @tried = drawn(@with_why);
+my $last = $with_why[-1];
+my @built = map { why_program($_) } @tried, $last, grep { $_ eq 'step16_any_type' } @with_why;
+system("make -s -j2 BACKEND=$backend @built") == 0 or die "the programs are not built\n";
 my (@commands, %file);
 for my $step (@tried) {
     for my $block (64, 128, 256, 512, 1024) {
@@ -153,7 +156,6 @@ SKIP: {
 }
 
 # ---- through make, with the counters ------------------------------------------------------
-my $last = $with_why[-1];
 SKIP: {
     skip 'no step 16, or no counters', 1 if $backend eq 'gpu' || !-d 'step16_any_type';
     my ($status, $out, $err) = run('make step16 why N=4096 BLOCK=512', 300);

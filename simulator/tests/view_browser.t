@@ -66,8 +66,9 @@ my $waits = qr/requestAnimationFrame|requestIdleCallback|(?:Resize|Intersection)
 is(join(' ', grep { read_file($_) =~ $waits } glob 'view/page/*'), '', 'nothing waits for a frame: the page is tested unpainted');
 
 # ---- every program: examples, and guests if there are any -------------------------------------------
+# Of both some are drawn, and the one whose page is used below.
 my $turn = 0;
-for ((map { [$_, example($_)] } examples()), map { [$_, guest($_)] } guests()) {
+for ((map { [$_, example($_)] } 'interleaved', drawn(grep { $_ ne 'interleaved' } examples())), map { [$_, guest($_)] } drawn(guests())) {
     my ($program, $command) = @$_;
     my $view = view_of($program, "$command -n 8192");
     if ($view->{status} == 77) {
