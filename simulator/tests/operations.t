@@ -126,7 +126,7 @@ sub class_of {
 }
 
 # ---- Kernels that are known -----------------------------------------------------------------
-for my $compiler (@compilers) {
+for my $compiler (drawn(@compilers)) {
     read_report(report_of($compiler, 'tests/operations/kernels.cu', "kernels_$compiler", ''));
     read_functions("$folder/kernels_$compiler");
     check_sites("kernels, $compiler", 30);
@@ -214,17 +214,17 @@ for my $compiler (@compilers) {
 
 # ---- Whole programs --------------------------------------------------------------------------
 # The examples; and sources of others (PROGRAMS), compiled with what they need (LINKED_WITH).
-for my $compiler (@compilers) {
-    for my $name (drawn(examples())) {
-        read_report(report_of($compiler, "examples/$name.cu", "${name}_$compiler", '-n 65536'));
-        check_sites("$name, $compiler", 6);
-    }
-    my $number = 0;
-    for (drawn(split ' ', $ENV{PROGRAMS} // '')) {
-        my $name = (split '/')[-2];
-        read_report(report_of($compiler, $_, 'program' . $number++ . "_$compiler", '-n 65536'));
-        check_sites("$name, $compiler", 6);
-    }
+for (drawn(map { my $name = $_; map { [$name, $_] } @compilers } examples())) {
+    my ($name, $compiler) = @$_;
+    read_report(report_of($compiler, "examples/$name.cu", "${name}_$compiler", '-n 65536'));
+    check_sites("$name, $compiler", 6);
+}
+my $number = 0;
+for (drawn(map { my $source = $_; map { [$source, $_] } @compilers } split ' ', $ENV{PROGRAMS} // '')) {
+    my ($source, $compiler) = @$_;
+    my $name = (split '/', $source)[-2];
+    read_report(report_of($compiler, $source, 'program' . $number++ . "_$compiler", '-n 65536'));
+    check_sites("$name, $compiler", 6);
 }
 
 # ---- The code stays as it is, and the table can be searched ---------------------------------

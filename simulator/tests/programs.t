@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -55,7 +56,7 @@ my %mistakes = (
 my @lines = split /\n/, read_file('tests/programs/mistakes.cu');
 my %line_of = map { $lines[$_] =~ m{/\* (\w+) \*/$} ? ($1 => $_ + 1) : () } 0 .. $#lines;
 
-for my $compiler (@compilers) {
+for my $compiler (drawn(@compilers)) {
     my ($status, $out, $errors) =
         run("build/simcc -ccbin $compiler tests/programs/counted.cu -o $folder/counted && " .
             "SIM_CSV=$folder/counted.csv $folder/counted");

@@ -2,6 +2,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -44,7 +45,7 @@ auto *instance = &kernel<64>;
 __global__ void other(int *a) { a[0] = unused(3); }
 END
 write_file("$scratch/all.cu", $source);
-for my $compiler (@compilers) {
+for my $compiler (drawn(@compilers)) {
     my $simcc = "build/simcc -ccbin $compiler -c -o $scratch/all.o $scratch/all.cu";
     my ($status, $out, $err) = run("$simcc --device-only=instance");
     is("$status$err", '0', "$compiler: a variable that holds an instance of a template");

@@ -78,7 +78,7 @@ for my $case (sort keys %run_of) {
 }
 
 # Random programs, by both compilers where there are two: as if all launches were run.
-for my $compiler (grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++') {
+for my $compiler (drawn(grep { (run("command -v $_"))[0] == 0 } 'g++', 'clang++')) {
     my ($compiled, undef, $messages) = run("CXX=$compiler build/simcc -o $folder/random tests/repeat/random.cu");
     is("$compiled$messages", '0', "random.cu compiles with $compiler");
     for my $seed (drawn(1 .. 40)) {

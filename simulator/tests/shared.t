@@ -4,6 +4,7 @@ use warnings;
 use Cwd qw(abs_path);
 use lib 'tests/lib';
 use Csv;
+use Drawn;
 use Run;
 use Test::More;
 
@@ -29,7 +30,7 @@ sub counted {
     my ($file) = @_;
     return join "\n", map { my $row = $_; join ' ', map { "$_=$row->{$_}" } grep { !/modelled/ } sort keys %$row } rows("$folder/$file");
 }
-for my $compiler (grep { !system("command -v $_ >/dev/null") } 'g++', 'clang++') {
+for my $compiler (drawn(grep { !system("command -v $_ >/dev/null") } 'g++', 'clang++')) {
     here_ok("$simcc -ccbin $compiler structures.cu -o program && SIM_CSV=$folder/program.csv ./program", "392\n", "$compiler: a program");
     here_ok("$simcc -ccbin $compiler -shared -DLIBRARY structures.cu -o libstructures.so", '', "$compiler: a shared library");
     SKIP: {

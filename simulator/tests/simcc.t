@@ -156,7 +156,7 @@ sub write_file {
 }
 
 # A library that is not here, included by the program: one line, and no other.
-for my $compiler (@compilers) {
+for my $compiler (drawn(@compilers)) {
     my $good = "no_library.cu:2: error: the simulator has no cuFFT (cufft.h): "
              . "compile this program with nvcc, for a GPU\n";
     write_file('no_library.cu', "#include <stdio.h>\n#include <cufft.h>\nint main() { return 0; }\n");
@@ -190,7 +190,7 @@ int main()
 }
 END
 write_file('driver_header.cpp', "#include <helper_cuda_drvapi.h>\n");
-for my $compiler (@compilers) {
+for my $compiler (drawn(@compilers)) {
     my ($status, $out, $err) = run("$simcc -ccbin $compiler -c driver.cpp", $folder);
     is($status, 1, "$compiler: the driver API in a .cpp file: refused");
     like($err, qr/^driver.cpp:4: error: the simulator has no driver API \(CUmodule\): use the runtime API/m,

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Drawn;
 use Run;
 use Test::More;
 
@@ -78,9 +79,9 @@ for ([variables => 'int %s[4] = {0, %d};', '%s[1]'],
     print $file program_with($definition, $use);
     close $file;
     compile_and_run($_, "$folder/$what.cu", "$what with the runtime's names", "42 $sum")
-        for @compilers;
+        for drawn(@compilers);
 }
 compile_and_run($_, 'tests/walls/types.cu', 'types and headers with the names of the runtime',
-                '94.5 0 2 3 w') for @compilers;
+                '94.5 0 2 3 w') for drawn(@compilers);
 
 done_testing;
