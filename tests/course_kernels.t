@@ -65,7 +65,7 @@ for my $script (drawn(glob 'course/mutants/*.sed')) {
     $mutants{$name} = $test;
     plan_command($name, grade_command($name, $student, $number, $all ? '' : "builds $test"));
 }
-cmp_ok(scalar keys %mutants, '>=', 45 / share(), 'there are mutants');
+cmp_ok(scalar keys %mutants, '>=', int(45 / share()), 'there are mutants');
 
 # The cases of a file, or of each that is meant for several steps one: another each time.
 sub chosen_cases {
@@ -105,8 +105,8 @@ for my $case (drawn(chosen_cases('wrong'), chosen_cases('cheats'))) {
         $mutants{plan_case('case', $case, $all ? '' : "builds $case->{test}")} = $case->{test};
     }
 }
-cmp_ok(scalar(@variants), '>=', 45 / share(), 'there are right ones in other styles');
-cmp_ok(scalar(keys %mutants), '>=', 100 / share(), 'and wrong ones');
+cmp_ok(scalar(@variants), '>=', int(45 / share()), 'there are right ones in other styles');
+cmp_ok(scalar(keys %mutants), '>=', int(100 / share()), 'and wrong ones');
 
 my %result;
 @result{@names} = grade_many(@commands);
