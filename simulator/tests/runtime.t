@@ -18,8 +18,7 @@ sub compiled {
     my $program = "$folder/$name-$compiler" . ($options ? '-plain' : '');
     my ($status, $out, $errors) =
         run("CXX=$compiler build/simcc " . ($options // '') . " tests/runtime/$name.cu -o $program");
-    is("$status$errors", 0, "$name.cu compiles with $compiler $options") if $options;
-    is("$status$errors", 0, "$name.cu compiles with $compiler") unless $options;
+    is("$status$errors", 0, "$name.cu compiles with $compiler" . ($options ? " $options" : ''));
     return $program;
 }
 
@@ -357,8 +356,7 @@ for my $compiler (@bounded) {
 
 # ---- Races in words that are touched together, or in parts ----------------------------------
 my ($part) = drawn(0 .. share() - 1); # of all pairs of shapes
-($status, $out, $errors) =
-    run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=@{[share()]} -DPART=$part tests/runtime/stripes.cu -o $folder/stripes");
+($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=@{[share()]} -DPART=$part tests/runtime/stripes.cu -o $folder/stripes");
 is("$status$errors", 0, 'stripes.cu compiles');
 my %writes = map { $_ => 1 } 1, 3, 4;
 for my $threads (drawn(1, 3)) {

@@ -47,9 +47,9 @@ sub handout {
 # there, with the commands of its own Makefile. Returns the sources that are not the same.
 sub take_objects {
     my ($folder) = @_;
-    my ($there, $here) = ("$folder/simulator/build", 'build/simcc');
-    run("mkdir -p $there && cp -p $here/flags $there && cp -R $here/objects $here/assemble $there && "
-        . "cp $here/view_page.html $here/runtime.o $there && cp $here/libsimulator.a $there");
+    my ($there, $here) = ("$folder/simulator", 'build/simcc');
+    run("mkdir -p $there/build && cp -p $here/flags $there/build && cp -R $here/objects $here/assemble $there/build && "
+        . "cp $here/view_page.html $here/runtime.o $there/build && cp $here/libsimulator.a $there/build");
     run("mkdir -p $folder/build/sim $folder/build/course && cp -p build/sim/flags $folder/build/sim && "
         . "cp -R build/sim/common build/sim/course $folder/build/sim && cp build/course/grade $folder/build/course");
     return join ' ', grep { (run("diff -rq $_ $folder/$_"))[0] } glob('course/*.[ch] course/shapes common tools/csv.[ch]'),
