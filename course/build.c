@@ -82,7 +82,7 @@ static void quote_log(const struct subject *subject, const char *log, FILE *deta
     while (file != NULL && quoted < ERRORS_QUOTED && fgets(line, sizeof line, file) != NULL) {
         if (strncmp(line, "the grader's launch:", 20) == 0) {
             if (quoted++ == 0)
-                fprintf(details, "    MISSING the kernel of this step, by its name and with its "
+                fprintf(details, "    MISSING the kernel of this step: none has its name and its "
                                  "parameters\n");
         } else if (strstr(line, "error") != NULL) {
             fprintf(details, "    BAD     %.*s\n", (int)strcspn(line, "\n"), line);

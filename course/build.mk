@@ -37,6 +37,9 @@ ifneq ($(HANDED_OUT),)
   begun = SPOKEN=$(SPOKEN) course/to_do.sh built $(BUILD) $@ $(SELECTED) || exit 0;
   ended = || SPOKEN=$(SPOKEN) course/to_do.sh $$? $(BUILD) $@ $(SELECTED)
   tolerated = $(if $(filter $(ACTIONS),$(MAKECMDGOALS)),rm -f $@)
+  ifneq ($(SPOKEN),en)
+    $(filter $(ACTIONS),$(MAKECMDGOALS)): | build/course/in_language # says it in that language
+  endif
 endif
 # What hints cost: HINT_PRICE="2 3 5", or as the handout says.
 PRICES = $(call quoted,$(or $(HINT_PRICE),$(file <course/hint_price)))

@@ -14,7 +14,11 @@ for step; do
     for file in reduce.cu predict.txt hints.txt; do
         [ ! -f "$step/$file" ] || files="$files $step/$file"
     done
-    [ -s "$step/reduce.cu" ] || say "$step: reduce.cu is empty"
+    if [ ! -e "$step/reduce.cu" ]; then
+        say "$step: reduce.cu is missing"
+    elif [ ! -s "$step/reduce.cu" ]; then
+        say "$step: reduce.cu is empty"
+    fi
     if grep -q '// TODO: ' "$step/reduce.cu" 2>/dev/null; then
         say "$step: a TODO is left"
     fi

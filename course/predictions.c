@@ -83,7 +83,7 @@ static int compare(const struct subject *subject, FILE *file, FILE *answers, FIL
         double answer = answers != NULL ? prediction(answers, name) : NAN;
 
         if (isnan(said))
-            fprintf(details, "    MISSING %s\n", name);
+            fprintf(details, "    MISSING %s: no number in predict.txt\n", name);
         else if (!is_predicted(said, counted, answer))
             fprintf(details, "    BAD     %s: you said %g, which is not what is counted\n", name,
                     said);

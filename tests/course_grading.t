@@ -23,7 +23,7 @@ write_file("$guesser/predict.txt", "shared_load_requests = 328\nshared_load_wave
                                  . "block_barriers = many\n");
 ($status, $out) = run(grade_command('guesser', "$scratch/guesser", '04', 'predict'));
 is(points(grade_of('guesser'), 'predict'), '3/10', 'one of three predictions is right');
-like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING block_barriers/s,
+like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING block_barriers: no number in predict\.txt/s,
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 

@@ -48,9 +48,11 @@ static FILE *open_page(const char *step)
 }
 
 /* Prints a question of the page's box with its number: "2. ..." up to the next one or an empty
- * line. */
+ * line. Pages of a handout may be in Chinese: there the heading has the English one's anchor. */
 static void print_question(const char *step, const char *number)
 {
+    static const char box[] = "## Predict before",
+                      chinese[] = "## <a id=\"predict-before-you-measure\">";
     FILE *page = open_page(step);
     char *line = NULL;
     size_t room = 0, digits = strlen(number);
@@ -58,7 +60,8 @@ static void print_question(const char *step, const char *number)
 
     while (getline(&line, &room, page) > 0) {
         if (line[0] == '#' || line[0] == '<')
-            is_box = strncmp(line, "## Predict before", 17) == 0;
+            is_box = strncmp(line, box, strlen(box)) == 0 ||
+                     strncmp(line, chinese, strlen(chinese)) == 0;
         if (line[0] != ' ')
             is_question = is_box && strncmp(line, number, digits) == 0 && line[digits] == '.';
         if (is_question)
@@ -170,8 +173,9 @@ static int check_all(const struct asked *asked, int count, const char *step)
         right += is_right == 1;
         status |= is_right < 0;
     }
-    printf("\nStep %s: %d of %d right. ", step, right, answers);
+    printf("\nStep %s: %d of %d right.", step, right, answers);
     tally_print(tally_path);
+    printf("\n");
     return status;
 }
 

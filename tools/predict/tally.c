@@ -51,6 +51,6 @@ void tally_print(const char *path)
         answers++;
         right += csv_number(&csv, row, "right") == 1;
     }
-    printf("First answers so far: %d of %d right, in %d step%s (%s).\n", right, answers, steps,
+    printf(" First answers so far: %d of %d right, in %d step%s (%s).", right, answers, steps,
            steps == 1 ? "" : "s", path);
 }
