@@ -172,10 +172,10 @@ for ([$handed_out, qr{Next: step02_smem: step02_smem/reduce\.cu:\d+: TODO: copy 
     }
 }
 write_file($first, $handed_out);
-($status, $out) = run("printf '1\\n2\\n3\\n' | $make_alone step03 predict");
+($status, $out) = run("printf '1\\n2\\n3\\n' | { $make_alone step03 predict; }");
 is($status, 0, 'make step03 predict, whose step before is not there');
 like($out, qr/^Step 03: 0 of 3 right\.\nNext: step02_smem: step02_smem\/reduce\.cu:\d+: TODO: .*\n\z/m, 'names what lacks, in a line of its own');
-my $spoken = decode('UTF-8', (run("rm -f $alone/build/course/in_language; $make_alone step02 run N=4096 LANGUAGE=zh"))[1]);
+my $spoken = decode('UTF-8', (run("rm -f '$alone/build/course/in_language'; $make_alone step02 run N=4096 LANGUAGE=zh"))[1]);
 like($spoken, qr/^\x{4e0b}\x{4e00}\x{6b65}\x{ff1a}step02_smem\x{ff1a}.*TODO.*\n\z/m, 'the last line in Chinese, before anything was graded');
 ($status, undef, $err) = run("$make_alone step02 run N=x");
 is($status, 2, 'bad usage is a failure there, too');
