@@ -146,6 +146,7 @@ struct strong_access {
 };
 
 struct run;
+struct course;
 struct shared_array;
 struct hooks;
 
@@ -275,6 +276,7 @@ struct worker {
     struct running_part running;
     struct recordings recordings;
     struct merged_part merged;
+    struct course *courses, *noted; /* warp/course.h; the one that is being noted, or NULL */
     struct shared_part shared;
     struct counted_part counted;
 };

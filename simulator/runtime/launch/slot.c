@@ -19,6 +19,7 @@
 #include "launch/watchdog.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "warp/course.h"
 
 struct slot *slots[SLOTS_MOST];
 unsigned slot_count;
@@ -111,6 +112,7 @@ static struct worker *make_worker(unsigned number)
 {
     struct worker *worker = worker_make((int)number);
     shared_memory_start(worker);
+    courses_start(worker);
     instruments_worker_begins(worker);
     fault_own_stack();
     return worker;

@@ -4,6 +4,7 @@
 #include "warp/group.h"
 
 #include "base/instrument.h"
+#include "warp/course.h"
 
 /* 1 if the known ones of the groups' next steps are not all one. */
 static inline int have_parted(struct group *const *step, unsigned count)
@@ -76,6 +77,8 @@ static inline void touch(struct worker *worker, unsigned lanes)
         if (!counted && !parting->is_counted && (parting->open & lanes) &&
             !(lanes & ~parting->together)) {
             instruments_parting(worker, parting->branch, lanes);
+            if (worker->noted)
+                course_note_turn(worker, parting->branch, lanes, 0);
             parting->is_counted = counted = 1;
         }
         parting->open &= ~lanes;

@@ -13,6 +13,7 @@
 #include "warp/print.h"
 #include "warp/request.h"
 #include "warp/rest.h"
+#include "warp/course.h"
 #include "base/instrument.h"
 
 /* Steps over the starts and ends of functions. */
@@ -187,6 +188,20 @@ static __attribute__((noinline)) void emit_request(struct worker *worker, event_
         request_process(worker, &request);
 }
 
+/* For the course that is noted: the groups in the step, some of all, do what the event says. */
+static void note(struct worker *worker, const struct group *groups, event_t event,
+                 struct group *const *step, unsigned count)
+{
+    unsigned who = 0;
+    if ((event & EVENT_CLASS) == EVENT_BLOCK) {
+        course_note_block(worker);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        who |= 1u << (step[i] - groups);
+    course_note_turn(worker, event, who, step[0]->depth);
+}
+
 /* The groups in the step do what the event says. */
 static inline void emit(struct worker *worker, event_t event, struct group *const *step,
                         unsigned count)
@@ -204,9 +219,11 @@ static inline void emit(struct worker *worker, event_t event, struct group *cons
 }
 
 /* The groups run the event, the next one of each of them. */
-static inline void run_event(struct worker *worker, event_t event, struct group *const *together,
-                             unsigned members)
+static inline void run_event(struct worker *worker, const struct group *groups, event_t event,
+                             struct group *const *together, unsigned members)
 {
+    if (worker->noted)
+        note(worker, groups, event, together, members);
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
         together[i]->next++;
@@ -255,7 +272,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         if (!has_next(together[i]))
             return 0; /* it is not known yet, or the others' events there come with it */
     do
-        run_event(worker, *together[0]->next, together, members);
+        run_event(worker, groups, *together[0]->next, together, members);
     while (members == 1 && has_next(together[0]) && rank(together[0]) < second);
     return 1;
 }
@@ -264,8 +281,11 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
 static void run_through(struct worker *worker, struct group *group)
 {
     branches_meet(worker, group->lanes);
-    for (; group->next < group->end; group->next++, follow_calls(group))
+    for (; group->next < group->end; group->next++, follow_calls(group)) {
+        if (worker->noted)
+            note(worker, group, *group->next, &group, 1);
         emit(worker, *group->next, &group, 1);
+    }
 }
 
 /*
@@ -295,11 +315,9 @@ static uint32_t last_block(const struct group *group)
 }
 
 /* Notes it for the group's lanes that have just exited. */
-static void note_exits(struct worker *worker, const struct group *group)
+static void note_exits(struct worker *worker, unsigned exited, uint32_t last)
 {
     uint32_t *passed = &worker->merged.passed[worker->running.warp_number * SIM_WARP_SIZE];
-    unsigned exited = group->lanes & worker->running.warp->exited;
-    uint32_t last = exited ? last_block(group) : 0;
     for (unsigned lane = 0; exited == UINT32_MAX && lane < SIM_WARP_SIZE; lane++)
         passed[lane] = passed[lane] & PASSED_ALL ? passed[lane] : last;
     for (unsigned mask = exited == UINT32_MAX ? 0 : exited; mask; mask &= mask - 1)
@@ -307,14 +325,23 @@ static void note_exits(struct worker *worker, const struct group *group)
             passed[__builtin_ctz(mask)] = last;
 }
 
-void merge_warp(struct worker *worker)
+/* The groups begin, as far as they have no course. */
+static void begin(struct worker *worker, struct group *groups, unsigned count)
 {
-    struct group groups[SIM_WARP_SIZE];
-    unsigned count = groups_form(worker, groups);
     for (unsigned i = 0; i < count; i++) {
-        note_exits(worker, &groups[i]);
+        unsigned exited = groups[i].lanes & worker->running.warp->exited;
+        uint32_t last = exited || worker->noted ? last_block(&groups[i]) : 0;
+        note_exits(worker, exited, last);
+        if (worker->noted)
+            worker->noted->group[i].last = last;
         follow_calls(&groups[i]);
     }
+}
+
+/* The groups find out whose turn it is, and when. */
+static void take_turns(struct worker *worker, struct group *groups, unsigned count)
+{
+    begin(worker, groups, count);
     if (count > 1)
         branches_resume(worker, groups, count);
     worker->running.warp->resumed = 0;
@@ -323,6 +350,46 @@ void merge_warp(struct worker *worker)
     else
         while (step(worker, groups, count))
             ;
+    if (worker->noted)
+        course_noted(worker, groups);
+}
+
+/* The same by a course of these groups. */
+static void follow(struct worker *worker, struct group *groups, const struct course *course)
+{
+    for (unsigned i = 0; i < course->count; i++)
+        note_exits(worker, groups[i].lanes & worker->running.warp->exited, course->group[i].last);
+    for (unsigned t = 0; t < course->turns; t++) {
+        const struct turn *turn = &course->turn[t];
+        struct group *together[COURSE_GROUPS_MOST];
+        unsigned members = 0;
+        worker->block.steps += turn->blocks;
+        if ((turn->event & EVENT_CLASS) == EVENT_BRANCH) {
+            instruments_parting(worker, turn->event, turn->who);
+            continue;
+        }
+        for (unsigned mask = turn->who; mask; mask &= mask - 1)
+            together[members++] = &groups[__builtin_ctz(mask)];
+        together[0]->depth = turn->depth;
+        emit(worker, turn->event, together, members);
+    }
+    worker->block.steps += course->blocks;
+    worker->running.warp->resumed = 0;
+    for (unsigned i = 0; i < course->count; i++) {
+        groups[i].next = groups[i].end;
+        groups[i].depth = course->group[i].end_depth;
+    }
+}
+
+void merge_warp(struct worker *worker)
+{
+    struct group groups[SIM_WARP_SIZE];
+    unsigned count = groups_form(worker, groups);
+    const struct course *course = course_find(worker, groups, count);
+    if (course)
+        follow(worker, groups, course);
+    else
+        take_turns(worker, groups, count);
     rest_keep(worker, groups, count);
     unsigned unfinished = 0;
     for (unsigned i = 0; i < count; i++)
