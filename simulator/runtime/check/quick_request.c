@@ -42,7 +42,7 @@ static inline unsigned lanes_in_stripes(const struct checked *checked, unsigned 
     size_t offset = request->address[i] - words->cells->base;
     size_t behind = offset + (end - i) * checked->size;
     unsigned shift = (unsigned)__builtin_ctz(checked->size / CELL_WORD), done = 0;
-    unsigned each = STRIPE_BYTES / checked->size;
+    unsigned each = STRIPE_WORDS >> shift; /* a division takes longer than all of this */
     int whole =
         offset % STRIPE_BYTES == 0 && request->lane[end - 1] - request->lane[i] == end - 1 - i;
     for (struct stripe *stripe = &words->cells->stripes[offset / STRIPE_BYTES];

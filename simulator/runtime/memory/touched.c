@@ -73,24 +73,29 @@ static void look(size_t page, void *unused)
 {
     (void)unused;
     const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
-    uint32_t least = UINT32_MAX, most = 0, before = 0;
+    uint32_t least = UINT32_MAX, most = 0, before = 0, last = 0;
     struct touched_range range = touched_range_empty();
     unsigned lines = 0, written = 0;
+    int in_order = touched_order_known();
     if (!touched.page[page])
         return;
     for (unsigned i = 0; i < SECTORS_IN_PAGE; i += SECTORS_IN_LINE) {
         int is_touched = 0;
-        for (unsigned k = i; k < i + SECTORS_IN_LINE; k++)
-            if (sector[k]) {
-                uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
-                uint32_t turn = touched_order_turn(first - 1);
-                is_touched = 1;
-                before = first < least ? turn : before;
-                least = first < least ? first : least;
-                most = first > most ? first : most;
-                touched_range_add(&range, first - 1, looked_at.blocks);
-                written += sector[k] >> 31;
-            }
+        for (unsigned k = i; k < i + SECTORS_IN_LINE; k++) {
+            uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
+            if (!first)
+                continue;
+            uint32_t turn = in_order ? touched_order_turn(first - 1) : 0;
+            is_touched = 1;
+            written += sector[k] >> 31;
+            if (first == last) /* mostly: a block has sectors side by side */
+                continue;
+            last = first;
+            before = first < least ? turn : before;
+            least = first < least ? first : least;
+            most = first > most ? first : most;
+            touched_range_add(&range, first - 1, looked_at.blocks);
+        }
         lines += (unsigned)is_touched;
     }
     pages[page].first = least;

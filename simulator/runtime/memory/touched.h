@@ -63,6 +63,35 @@ static inline int touched_has(uint64_t sector, uint64_t block, int writes)
                         touched_number(block), writes);
 }
 
+/* The same for one sector; 1 if its entry has changed. */
+static inline int touched_note_one(uint32_t *entry, uint32_t own, int alone)
+{
+    uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
+    if (touched_says(old, own & ~TOUCHED_WRITTEN, (own & TOUCHED_WRITTEN) != 0))
+        return 0;
+    while ((new = touched_by(old, own)) != old) {
+        if (alone) {
+            *entry = new;
+            break;
+        }
+        if (__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            break;
+    }
+    return 1;
+}
+
+/* The same for four sectors that the launch has not touched; 0 if it has, or if others may. */
+static inline int touched_note_new(uint32_t *entries, uint32_t own, int alone)
+{
+    typedef uint32_t four __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two old = (two) * (const four *)entries;
+    if (!alone || (old[0] | old[1]))
+        return 0;
+    *(four *)entries = (four){own, own, own, own};
+    return 1;
+}
+
 /*
  * The running block touches the sectors [sector, end), counted from the start of the arena. alone:
  * no other host thread runs blocks.
@@ -70,26 +99,20 @@ static inline int touched_has(uint64_t sector, uint64_t block, int writes)
 static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes,
                                 int alone)
 {
-    uint32_t first = touched_number(block);
-    uint32_t own = first | (writes ? TOUCHED_WRITTEN : 0);
-    for (; sector < end; sector++) {
-        uint32_t *entry = &touched.sector[sector];
-        uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
-        if (touched_says(old, first, writes))
-            continue;
-        while ((new = touched_by(old, own)) != old) {
-            if (alone) {
-                *entry = new;
-                break;
-            }
-            if (__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED,
-                                            __ATOMIC_RELAXED))
-                break;
+    const uint64_t in_page = TOUCHED_PAGE / TOUCHED_SECTOR;
+    uint32_t own = touched_number(block) | (writes ? TOUCHED_WRITTEN : 0);
+    int changed = 0;
+    for (uint64_t at = sector; at < end;) {
+        if (end - at >= 4 && touched_note_new(&touched.sector[at], own, alone)) {
+            changed = 1;
+            at += 4;
+        } else {
+            changed |= touched_note_one(&touched.sector[at++], own, alone);
         }
-        uint8_t *page = &touched.page[sector / (TOUCHED_PAGE / TOUCHED_SECTOR)];
-        if (!*page)
-            *page = 1;
     }
+    for (uint64_t page = sector / in_page; changed && page * in_page < end; page++)
+        if (!touched.page[page])
+            touched.page[page] = 1;
 }
 
 /*
