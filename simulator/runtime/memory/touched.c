@@ -73,30 +73,25 @@ static void look(size_t page, void *unused)
 {
     (void)unused;
     const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
-    uint32_t least = UINT32_MAX, most = 0, before = 0, last = 0;
+    uint32_t least = UINT32_MAX, most = 0, before = 0;
     struct touched_range range = touched_range_empty();
-    unsigned lines = 0, written = 0;
-    int in_order = touched_order_known();
+    unsigned lines = 0, written = 0, line = UINT32_MAX, in_order = (unsigned)touched_order_known();
     if (!touched.page[page])
         return;
-    for (unsigned i = 0; i < SECTORS_IN_PAGE; i += SECTORS_IN_LINE) {
-        int is_touched = 0;
-        for (unsigned k = i; k < i + SECTORS_IN_LINE; k++) {
-            uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
-            if (!first)
-                continue;
-            uint32_t turn = in_order ? touched_order_turn(first - 1) : 0;
-            is_touched = 1;
-            written += sector[k] >> 31;
-            if (first == last) /* mostly: a block has sectors side by side */
-                continue;
-            last = first;
-            before = first < least ? turn : before;
-            least = first < least ? first : least;
-            most = first > most ? first : most;
-            touched_range_add(&range, first - 1, looked_at.blocks);
-        }
-        lines += (unsigned)is_touched;
+    for (unsigned i = 0; i < SECTORS_IN_PAGE; i++) {
+        uint32_t first = sector[i] & ~TOUCHED_WRITTEN;
+        if (!first)
+            continue;
+        uint32_t turn = in_order ? touched_order_turn(first - 1) : 0;
+        written += sector[i] >> 31;
+        lines += line != i / SECTORS_IN_LINE;
+        line = i / SECTORS_IN_LINE;
+        if (i && first == (sector[i - 1] & ~TOUCHED_WRITTEN)) /* mostly */
+            continue;
+        before = first < least ? turn : before;
+        least = first < least ? first : least;
+        most = first > most ? first : most;
+        touched_range_add(&range, first - 1, looked_at.blocks);
     }
     pages[page].first = least;
     pages[page].last = most;

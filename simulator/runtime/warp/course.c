@@ -57,11 +57,11 @@ static inline int have_same_events(const event_t *a, const event_t *b, size_t le
 
 /* 1 if the course is that of these groups. */
 static inline int is_of(const struct course *course, const struct warp *warp,
-                 const struct group *groups, unsigned count)
+                        const struct group *groups, unsigned count)
 {
     const event_t *events = course->events;
-    if (course->count != count || (count > 1 && (course->resumed != warp->resumed ||
-                                                   course->resumed_at != warp->resumed_at)))
+    if (course->count != count ||
+        (count > 1 && (course->resumed != warp->resumed || course->resumed_at != warp->resumed_at)))
         return 0;
     for (unsigned i = 0; i < count; i++) {
         const struct course_group *group = &course->group[i];
@@ -95,8 +95,7 @@ static int begin(struct course *course, const struct warp *warp, const struct gr
     return 1;
 }
 
-const struct course *course_find(struct worker *worker, const struct group *groups,
-                                     unsigned count)
+const struct course *course_find(struct worker *worker, const struct group *groups, unsigned count)
 {
     const struct warp *warp = worker->running.warp;
     worker->noted = NULL;

@@ -45,8 +45,7 @@ void courses_start(struct worker *worker);
  * none. That of groups which have come a second time is noted from here on: worker->noted, up to
  * course_noted.
  */
-const struct course *course_find(struct worker *worker, const struct group *groups,
-                                     unsigned count);
+const struct course *course_find(struct worker *worker, const struct group *groups, unsigned count);
 
 /* The groups have come to their ends. */
 void course_noted(struct worker *worker, const struct group *groups);
