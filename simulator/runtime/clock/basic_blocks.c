@@ -7,7 +7,8 @@
 
 /*
  * Instructions of every kernel that the host's code lacks: the stack's pointer, parameters that are
- * loaded from constant memory, the descriptor of global memory, the end.
+ * loaded from constant memory, the descriptor of global memory, the end. Their time is a part of
+ * block_start, which was fitted to blocks that have them.
  */
 #define KERNEL_OWN 6
 
@@ -132,10 +133,8 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
         iterate(mp, warp, event, before);
     frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
     frame->operation = 0;
-    if (!before && !warp->depth && !warp->left_out && frame->block && frame->block->count > 1) {
-        struct price own = {UNIT_EITHER, 0, 1, 0};
-        issue(mp, warp, &own, KERNEL_OWN);
-    }
+    if (!before && !warp->depth)
+        mp->instructions += KERNEL_OWN;
     if (!frame->block && !warp->left_out) {
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
         issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
