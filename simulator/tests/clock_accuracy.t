@@ -15,7 +15,7 @@ use Text::ParseWords qw(quotewords);
 my %bounds = (
     h100  => {mean => 0.04, worst => 0.14},
     h200  => {mean => 0.06, worst => 0.20},
-    cases => {mean => 0.09, worst => 0.45},
+    cases => {mean => 0.09, worst => 0.47}, # an empty kernel in blocks of 1024: block_start stands for first loads, too
 );
 my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 26;
 # Of the other kernels some small ones that take little of the simulator's time, on the first device.
