@@ -33,11 +33,12 @@ my @costs = qw(divergence bank_conflicts uncoalesced barriers load_latency bandw
 SKIP: {
     my $compiler = $ENV{CXX} // 'g++';
     skip 'the loops are those that gcc leaves', 5 if `$compiler --version` !~ /Free Software Foundation/;
-    for (['diverges', 'divergence', 'parts_by_warps'], ['sum_shared<8>', 'bank_conflicts', 'sum_shared<1>'],
-         ['load_rows', 'uncoalesced', 'load_columns']) {
-        my ($kernel, $cost, $other) = @$_;
+    # Both sides of `diverges` are one loop in the host's code, so that twin is further off.
+    for (['diverges', 'divergence', 'parts_by_warps', 0.1], ['sum_shared<8>', 'bank_conflicts', 'sum_shared<1>', 0.05],
+         ['load_rows', 'uncoalesced', 'load_columns', 0.05]) {
+        my ($kernel, $cost, $other, $tolerance) = @$_;
         cmp_ok($time{$kernel}, '>', 1.3 * $time{$other}, "$kernel is slower than $other");
-        near($without{"$kernel $cost"}{modelled_without_us}, $time{$other}, 0.1, "without $cost it is not");
+        near($without{"$kernel $cost"}{modelled_without_us}, $time{$other}, $tolerance, "without $cost it is not");
     }
     my ($line) = sort { $without{"remainders line $a"}{modelled_without_us} <=> $without{"remainders line $b"}{modelled_without_us} }
                  map { /^remainders line (\d+)$/ ? $1 : () } keys %without;

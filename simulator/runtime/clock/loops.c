@@ -99,7 +99,6 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
 }
 
-/* 1 if the basic block ends with an unconditional jump. */
 int ends_with_jump(const struct multiprocessor *mp, event_t block)
 {
     const struct operations *found =

@@ -56,7 +56,7 @@ enum loop_kind {
 struct known_loop {
     event_t first, last;
     enum loop_kind kind;
-    int jumps;        /* 1 if the last basic block ends with an unconditional jump */
+    int jumps;        /* 1 if the last basic block ends with a jump */
     unsigned longest; /* iterations of a warp in a row */
 };
 
