@@ -146,7 +146,7 @@ SKIP: {
     symlink 'gcc', "$folder/clean/cc" unless -e "$folder/clean/cc";   # the same
     is(join(' ', grep { !/^c(?:c|\+\+)$/ } @tools), '', 'they bring the tools');
     # Most objects are those that are here: one folder of them is compiled, and whatever is made of them.
-    run("mkdir $folder/build && cp -pR build/simcc/flags build/simcc/objects $folder/build && rm -rf $folder/build/objects/devices");
+    run("mkdir $folder/build && cp -pR build/simcc/flags build/simcc/objects build/simcc/relocatable $folder/build && rm -rf $folder/build/objects/devices");
     my ($status, $out, $errors) =
         run("env -i PATH=$folder/clean HOME=$folder make -s -C simulator BUILD=$folder/build simulator && " .
             "env -i PATH=$folder/clean HOME=$folder $folder/build/simcc " .

@@ -19,7 +19,7 @@ case $house in
 esac
 
 if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
-    export TEST_SHARE="${TEST_SHARE:-10}"
+    export TEST_SHARE="${TEST_SHARE:-16}"
     export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
 fi
 

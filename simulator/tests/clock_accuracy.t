@@ -111,7 +111,7 @@ for my $device (sort keys %chosen) {
     SKIP: {
         skip "$device: no times of guests on a cold cache (GUESTS=FOLDER, GUEST_TIMES=FOLDER)", 2 if !@{$chosen{$device}};
         my %errors = errors_of($device, @{$chosen{$device}});
-        cmp_ok(scalar keys %errors, '>=', int(14 / share()), "$device: a time of each guest");
+        cmp_ok(scalar keys %errors, '>=', 14 / share(), "$device: a time of each guest");
         is(join("\n", complaints($bounds{$device}, \%errors)), '',
            "$device: the guests' times are near those measured");
     }

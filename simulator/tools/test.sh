@@ -13,7 +13,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
 [ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
 if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
-    export TEST_SHARE="${TEST_SHARE:-10}"
+    export TEST_SHARE="${TEST_SHARE:-16}"
     export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
 fi
 # What takes longest begins, so that no core waits at the end.

@@ -71,7 +71,7 @@ TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make test                 every test; ends with a line "N passed, N failed"
                             HOUSE=lab or HOUSE=simulator: one of the two; TESTS="tests/docs.t": some
-                            ALL=1: all cases that are alike; without it one of ten, others at each commit
+                            ALL=1: all cases that are alike; without it one of sixteen, others at each commit
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make types                step 16 against CUB, for every type and operator (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
