@@ -114,12 +114,30 @@ static unsigned limit_of(const struct batch *batch)
     return batch->accesses ? RECORDER_OPEN : batch->calls ? RECORDER_CALLS : RECORDER_MARKS;
 }
 
+/*
+ * A basic block and its barrier: a thread that is ahead writes both down, and passes by what lies
+ * between them. rdx: where events go.
+ */
+static void write_passing(const struct coder *coder, unsigned number, struct text *output)
+{
+    text_add_format(output, "\tleaq\t%u(%%rdx), %%rcx\n\tcmpq\t%s, %%rcx\n", 2 * EVENT_BYTES,
+                    word_of_recorder(coder, RECORDER_PASSES));
+    text_add_format(output,
+                    "\tja\t.Lsim_waits%u\n\tmovq\t.Lsim_batch%u+%u(%%rip), %%rax\n"
+                    "\tmovq\t%%rax, (%%rdx)\n\tmovq\t%%rcx, %s\n\tjmp\t.Lsim_passed%u\n"
+                    ".Lsim_waits%u:\n",
+                    number, coder->batches, BATCH_EVENTS, word_of_recorder(coder, RECORDER_EVENT),
+                    number, number);
+}
+
 /* Of the batch's first hook. */
 static void write_begin(struct coder *coder, const struct batch *batch, struct text *output)
 {
     unsigned number = batch->hooks[0].number;
 
     text_add_format(output, "\tmovq\t%s, %%rdx\n", word_of_recorder(coder, RECORDER_EVENT));
+    if (batch->barriers)
+        write_passing(coder, number, output);
     text_add_format(output, "\tleaq\t%u(%%rdx), %%rcx\n\tcmpq\t%s, %%rcx\n\tja\t.Lsim_begin%u\n",
                     batch->count * EVENT_BYTES, word_of_recorder(coder, limit_of(batch)), number);
     write_events(coder, batch, output);
@@ -253,12 +271,16 @@ static void write_table(struct coder *coder, const struct batch *batch, const ch
 
     enter_table(coder, group);
     text_add_format(&coder->tables,
-                    "\t.balign\t16\n.Lsim_batch%u:\n\t.long\t%u,%u,0,0\n\t.zero\t%u\n",
-                    coder->batches, batch->count, batch->accesses, events * EVENT_BYTES);
+                    "\t.balign\t16\n.Lsim_batch%u:\n\t.long\t%u,%u,%d,0\n\t.zero\t%u\n",
+                    coder->batches, batch->count, batch->accesses, batch->barriers,
+                    events * EVENT_BYTES);
     for (unsigned i = 0; i < batch->count; i++)
         text_add_format(&coder->tables, "\t.quad\t.Lsim_hook%u+5+%#llx\n", batch->hooks[i].number,
                         (unsigned long long)what_of(&batch->hooks[i]) << BATCH_WHAT_SHIFT);
-    if (batch->count % 2)
+    if (batch->barriers)
+        text_add_format(&coder->tables, "\t.quad\t.Lsim_passed%u+%#llx\n", batch->hooks[0].number,
+                        (unsigned long long)BATCH_EVENT_BARRIER << BATCH_WHAT_SHIFT);
+    else if (batch->count % 2)
         text_add_string(&coder->tables, "\t.quad\t0\n");
 }
 

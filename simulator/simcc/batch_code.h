@@ -28,7 +28,8 @@ struct batched {
 
 struct batch {
     unsigned count, accesses;
-    int calls; /* a function's begin or end is among them */
+    int calls;    /* a function's begin or end is among them */
+    int barriers; /* 1: of one basic block, which does no more than call a barrier */
     struct batched hooks[BATCH_MOST];
 };
 
@@ -40,7 +41,10 @@ struct coder {
     const char *addresses;    /* where this batch has the addresses' end: a register, or "" */
 };
 
-/* Writes the batch, and empties it. group: the COMDAT group that its code is in, or "". */
+/*
+ * Writes the batch, and empties it. group: the COMDAT group that its code is in, or "". Behind the
+ * call of its barrier the label .Lsim_passed, with the number of its first hook, is to follow.
+ */
 void write_batch(struct coder *coder, struct batch *batch, const char *group, struct text *output);
 
 /* At the end of a function: what is called where something is unusual. */

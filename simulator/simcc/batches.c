@@ -115,15 +115,70 @@ static int is_branch(const char *word)
     return *word == 'j' || begins(word, "call");
 }
 
-/* Returns 1 if the line is in the batch now: its text is not to be copied. */
-static int read_code(struct walk *walk, struct statement *statement)
+/* 1 if the line is no code, or zeroes an argument of a barrier. */
+static int is_before_barrier(const char *line, size_t length)
+{
+    static const char *const zeroes[] = {"\tmovl\t$0, %edi\n", "\tmovl\t$0, %esi\n",
+                                         "\txorl\t%edi, %edi\n", "\txorl\t%esi, %esi\n"};
+
+    if (*line != '\t' || line[1] == '.')
+        return 1;
+    for (size_t i = 0; i < sizeof zeroes / sizeof *zeroes; i++)
+        if (length == strlen(zeroes[i]) && begins(line, zeroes[i]))
+            return 1;
+    return 0;
+}
+
+/*
+ * 1 if the batch is a basic block that does no more than call the barrier, a plain one, which is
+ * the first of its line: its first argument is 0.
+ */
+static int comes_to_barrier(const struct batch *batch, const char *name)
+{
+    const struct text *code = &batch->hooks[0].behind;
+    const char *line = code->data, *end = line + code->length;
+
+    if (batch->count != 1 || batch->hooks[0].kind != BATCH_BLOCK || !code->length ||
+        strcmp(name, "sim_block_barrier_ahead") || !strstr(line, "%edi\n"))
+        return 0;
+    while (line < end) {
+        size_t length = strcspn(line, "\n") + 1;
+
+        if (!is_before_barrier(line, length))
+            return 0;
+        line += length;
+    }
+    return 1;
+}
+
+/* The batch, and the line that calls the barrier behind it. */
+static void end_with_barrier(struct walk *walk, const char *line, size_t length)
+{
+    unsigned number = walk->coder.hooks;
+
+    walk->batch.barriers = 1;
+    end_batch(walk);
+    text_add(&walk->output, line, length);
+    text_add_format(&walk->output, ".Lsim_passed%u:\n", number);
+}
+
+/* Returns 1 if the line is written, or is in the batch now: its text is not to be copied. */
+static int read_code(struct walk *walk, struct statement *statement, const char *line,
+                     size_t length)
 {
     struct batched hook = {.kind = BATCH_NONE};
 
     if (!is_branch(statement->word))
         return 0;
-    if (is_call(statement))
-        hook = batched_hook(called_name(statement->rest));
+    if (is_call(statement)) {
+        const char *name = called_name(statement->rest);
+
+        hook = batched_hook(name);
+        if (comes_to_barrier(&walk->batch, name)) {
+            end_with_barrier(walk, line, length);
+            return 1;
+        }
+    }
     if (hook.kind == BATCH_BLOCK)
         walk->accesses = 0;
     else if (hook.kind == BATCH_ACCESS && ++walk->accesses > ACCESSES_IN_BLOCK)
@@ -195,7 +250,7 @@ static void read_line(struct walk *walk, const char *line, size_t length)
         !begins(line, ".Lsim_operations"))
         end_batch(walk);
     statement = read_statement(walk->line.data);
-    if (statement.kind == STATEMENT_INSTRUCTION && read_code(walk, &statement))
+    if (statement.kind == STATEMENT_INSTRUCTION && read_code(walk, &statement, line, length))
         return;
     if (statement.kind == STATEMENT_DIRECTIVE)
         read_directive(walk, &statement);

@@ -16,6 +16,7 @@
 #define RECORDER_SHARED      56
 #define RECORDER_SHARED_OPEN 64
 #define RECORDER_STACK       72
+#define RECORDER_PASSES      88
 
 #define RECORDER_ADDRESS_STEP  264  /* bytes from each address of a lane to its next one */
 #define RECORDER_STACK_RESERVE 2048 /* bytes that a fibre must keep free for the runtime itself */
@@ -25,10 +26,11 @@
 
 /* A hook in a table: its pc, and above it what it records. */
 #define BATCH_WHAT_SHIFT  48
-#define BATCH_EVENT_WRITE 0x08
-#define BATCH_EVENT_BLOCK 0x10
-#define BATCH_EVENT_ENTER 0x20
-#define BATCH_EVENT_EXIT  0x30
-#define BATCH_ALIGNED     0x100 /* an access that must be */
+#define BATCH_EVENT_WRITE   0x08
+#define BATCH_EVENT_BLOCK   0x10
+#define BATCH_EVENT_ENTER   0x20
+#define BATCH_EVENT_EXIT    0x30
+#define BATCH_EVENT_BARRIER 0x70
+#define BATCH_ALIGNED       0x100 /* an access that must be */
 
 #endif

@@ -9,15 +9,19 @@
 #include "warp/hook.h"
 #include "warp/local.h"
 
-/* Its table: behind it the events, up to a multiple of 16 bytes, and the hooks, likewise. */
+/*
+ * Its table: behind it the events, up to a multiple of 16 bytes, and the hooks, likewise. Where a
+ * barrier comes behind its one hook, it stands behind that in both.
+ */
 struct sim_batch {
-    uint32_t count, accesses, unused[2];
+    uint32_t count, accesses, barriers, unused;
     event_t events[];
 };
 _Static_assert(offsetof(struct sim_batch, events) == BATCH_EVENTS, "as simcc has it");
 _Static_assert(RECORDER_ADDRESS_STEP == ADDRESS_ROW * sizeof(uint64_t), "as simcc has it");
 _Static_assert(BATCH_EVENT_WRITE == EVENT_WRITE && BATCH_EVENT_BLOCK == EVENT_BLOCK &&
-                   BATCH_EVENT_ENTER == EVENT_ENTER && BATCH_EVENT_EXIT == EVENT_EXIT,
+                   BATCH_EVENT_ENTER == EVENT_ENTER && BATCH_EVENT_EXIT == EVENT_EXIT &&
+                   BATCH_EVENT_BARRIER == EVENT_BARRIER,
                "as simcc has them");
 
 #define AT(member, offset)                                                                         \
@@ -32,6 +36,7 @@ AT(global_open, RECORDER_GLOBAL_OPEN);
 AT(shared, RECORDER_SHARED);
 AT(shared_open, RECORDER_SHARED_OPEN);
 AT(stack, RECORDER_STACK);
+AT(passes, RECORDER_PASSES);
 #undef AT
 
 /* Set by the linker; not there in a program without the section. */
@@ -62,7 +67,7 @@ void batches_start(void)
 {
     for (struct sim_batch *batch = __start_sim_batches; batch < __stop_sim_batches;) {
         const uint64_t *hooks = hooks_of(batch);
-        for (unsigned i = 0; i < batch->count; i++)
+        for (unsigned i = 0; i < batch->count + batch->barriers; i++)
             batch->events[i] = event_at(pc_of(hooks[i]), what_of(hooks[i]));
         batch = (struct sim_batch *)&hooks[(batch->count + 1) / 2 * 2];
     }

@@ -8,7 +8,8 @@
  * what comes behind it, if the recorder is open then.
  *
  * A batch without accesses is written down also where the recorder is not open, as far as its marks
- * go; one with a function's begin or end only as far as its calls go.
+ * go; one with a function's begin or end only as far as its calls go. A basic block that does no
+ * more than come to a barrier is written down together with it while the thread is ahead.
  */
 #ifndef BATCH_H
 #define BATCH_H
