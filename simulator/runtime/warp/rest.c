@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/instrument.h"
 #include "base/run.h"
 #include "check/misuse.h"
 
@@ -151,6 +152,35 @@ void rest_keep(struct worker *worker, const struct group *groups, unsigned count
     note_steps(worker, groups, count, done);
     for (unsigned i = 0; i < count; i++)
         note_progress(worker, &groups[i], done[i]);
+}
+
+/* Basic blocks alone: nobody is told of them unless somebody follows steps. */
+static inline int is_idle(const struct handed *handed)
+{
+    unsigned others = 0;
+    for (const event_t *event = handed->events; event < handed->end; event++)
+        others |= (*event & EVENT_CLASS) ^ EVENT_BLOCK;
+    return !others;
+}
+
+int rest_pass_idle(struct worker *worker)
+{
+    struct warp *warp = worker->running.warp;
+    const struct handed *handed = worker->handed;
+    unsigned number = worker->running.warp_number;
+    if (worker->handed_count != 1 || handed->lanes != (warp->all & ~warp->exited) || warp->left ||
+        warp->full || warp->before_atomic || warp->parting_count || *worker->hooks->step ||
+        !is_idle(handed))
+        return 0;
+    uint64_t done = (uint64_t)(handed->end - handed->events);
+    if (worker->merged.steps_most[number] + done > worker->run->limit)
+        return 0;
+    worker->merged.steps_most[number] += done;
+    worker->merged.steps_all[number] += done;
+    worker->block.steps += done;
+    worker->handed_count = 0;
+    warp->resumed = 0;
+    return 1;
 }
 
 void rest_new_block(struct worker *worker)

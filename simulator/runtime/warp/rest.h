@@ -21,4 +21,11 @@ void rest_new_block(struct worker *worker);
  */
 void rest_keep(struct worker *worker, const struct group *groups, unsigned count);
 
+/*
+ * In place of a merge, where no lane of the running warp has run: returns 1 if all that have not
+ * exited have been ahead together, and have done nothing in the phase handed over that anybody is
+ * told of; else 0, and nothing has changed.
+ */
+int rest_pass_idle(struct worker *worker);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/lane.h"
 #include "base/run.h"
 #include "warp/merge.h"
+#include "warp/rest.h"
 
 /* Lanes of the mask that wait at the pc. */
 static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
@@ -129,13 +130,14 @@ static int run_ready(struct worker *worker, struct warp *warp)
 {
     if (warp->split_count)
         ahead_hand_over(worker);
-    if (warp->ready)
+    int is_idle = !warp->ready;
+    if (!is_idle)
         lanes_run_ready(worker);
     if (worker->run->stop) {
         merge_before_error(worker);
         return -1;
     }
-    if (worker->run->recording)
+    if (worker->run->recording && !(is_idle && rest_pass_idle(worker)))
         merge_warp(worker);
     return 0;
 }
