@@ -10,11 +10,17 @@
 
 enum { LEHMER_WORDS = 31, DISCARDED = 310, NEAR = 3, FAR = 31 };
 
+/* The place so many words before that one: the history is a ring. */
+static int place_before(int place, int words)
+{
+    return place < words ? place - words + RANDOM_STATE_WORDS : place - words;
+}
+
 static unsigned int next_word(struct random_state *state)
 {
     int here = state->next;
-    int near = (here + RANDOM_STATE_WORDS - NEAR) % RANDOM_STATE_WORDS;
-    int far = (here + RANDOM_STATE_WORDS - FAR) % RANDOM_STATE_WORDS;
+    int near = place_before(here, NEAR);
+    int far = place_before(here, FAR);
 
     state->history[here] = state->history[near] + state->history[far];
     state->next = here + 1 < RANDOM_STATE_WORDS ? here + 1 : 0;

@@ -33,13 +33,20 @@ static inline four difference(const void *a, const void *b)
     return these ^ others;
 }
 
-/* Four events at a time; what stands behind the end of a recording is left out. */
-static inline int same_events(const event_t *a, const event_t *b, size_t length)
+/*
+ * Four events at a time; what stands behind the end of a recording is left out: last_events, of the
+ * same length.
+ */
+static inline int same_events(const event_t *a, const event_t *b, size_t length, four last)
 {
-    for (; length > 4; length -= 4, a += 4, b += 4)
-        if (are_any(difference(a, b)))
+    four differ = {0};
+    size_t at = 0;
+    for (; at + 4 < length; at += 4) {
+        differ |= difference(a + at, b + at);
+        if (at % 64 == 60 && are_any(differ))
             return 0;
-    return !length || !are_any(difference(a, b) & last_events(length));
+    }
+    return !length || !are_any(differ | (difference(a + at, b + at) & last));
 }
 
 static inline size_t recorded_length(const struct recordings *recordings, unsigned lane)
@@ -60,34 +67,73 @@ static inline event_t expected_event(const struct worker *worker, unsigned lane)
                : 0;
 }
 
-static inline uint16_t depth_of(const struct worker *worker, unsigned lane)
+/* Of the running warp, by lane. */
+static inline const uint16_t *depths(const struct worker *worker)
 {
-    return worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE + lane];
+    return &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
 }
 
-static inline struct group group_of(const struct worker *worker, unsigned lane)
+/*
+ * A group with those events of its lanes. Each member is set by itself: a structure that is put
+ * together elsewhere and copied is read before it has arrived in the cache.
+ */
+static inline void set_group(struct group *group, unsigned lanes, const event_t *start,
+                             const event_t *end, unsigned depth)
 {
-    const struct recordings *recordings = &worker->recordings;
-    return (struct group){.lanes = 1u << lane,
-                          .start = recordings->event_start[lane],
-                          .next = recordings->event_start[lane],
-                          .end = recordings->event_end[lane],
-                          .depth = depth_of(worker, lane),
-                          .open = is_open(worker->running.warp, lane),
-                          .expected = expected_event(worker, lane)};
+    group->lanes = lanes;
+    group->start = start;
+    group->next = start;
+    group->end = end;
+    group->handed = 0;
+    group->address = 0;
+    group->depth = depth;
+    group->entered = 0;
+    group->open = 0;
+    group->expected = 0;
 }
 
-/* 1 if the lane has recorded what the group has, and goes on as it does. */
-static inline int belongs(const struct worker *worker, const struct group *group, size_t length,
-                          unsigned lane)
+static inline void set_group_of(const struct worker *worker, struct group *group, unsigned lane)
 {
     const struct recordings *recordings = &worker->recordings;
+    set_group(group, 1u << lane, recordings->event_start[lane], recordings->event_end[lane],
+              depths(worker)[lane]);
+    group->open = is_open(worker->running.warp, lane);
+    group->expected = expected_event(worker, lane);
+}
+
+/* Those of the lanes that go on behind their recordings as the group does. */
+static inline unsigned go_on_alike(const struct worker *worker, const struct group *group,
+                                   unsigned lanes)
+{
     const struct warp *warp = worker->running.warp;
-    if (recorded_length(recordings, lane) != length || depth_of(worker, lane) != group->depth ||
-        !same_events(recordings->event_start[lane], group->next, length))
-        return 0;
-    return !(warp->full | warp->before_atomic) ||
-           (is_open(warp, lane) == group->open && expected_event(worker, lane) == group->expected);
+    unsigned alike = 0;
+    if (!(warp->full | warp->before_atomic))
+        return lanes;
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if (is_open(warp, lane) == group->open && expected_event(worker, lane) == group->expected)
+            alike |= mask & -mask;
+    }
+    return alike;
+}
+
+/* Those of the lanes that have recorded what the group has. */
+static inline unsigned have_recorded(const struct worker *worker, const struct group *group,
+                                     unsigned lanes)
+{
+    const struct recordings *recordings = &worker->recordings;
+    const uint16_t *depth = depths(worker);
+    const event_t *events = group->next;
+    size_t length = (size_t)(group->end - events);
+    four last = last_events(length);
+    unsigned alike = 0;
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if (recorded_length(recordings, lane) == length && depth[lane] == group->depth &&
+            same_events(recordings->event_start[lane], events, length, last))
+            alike |= mask & -mask;
+    }
+    return alike;
 }
 
 /* 1 if all 32 lanes of the warp have recorded just that many events. */
@@ -135,16 +181,12 @@ static int is_one_group(const struct worker *worker, struct group *group)
 {
     const struct recordings *recordings = &worker->recordings;
     const struct warp *warp = worker->running.warp;
-    const uint16_t *depth = &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
+    const uint16_t *depth = depths(worker);
     size_t length = recorded_length(recordings, 0);
     if (warp->all != UINT32_MAX || (warp->full | warp->before_atomic) || !length ||
         !have_length(recordings, length) || !have_depth(depth) || !have_events(recordings, length))
         return 0;
-    *group = (struct group){.lanes = UINT32_MAX,
-                            .start = recordings->event_start[0],
-                            .next = recordings->event_start[0],
-                            .end = recordings->event_end[0],
-                            .depth = depth[0]};
+    set_group(group, UINT32_MAX, recordings->event_start[0], recordings->event_end[0], depth[0]);
     return 1;
 }
 
@@ -159,30 +201,25 @@ static inline unsigned take_arriving(const struct worker *worker, unsigned lanes
     return arriving;
 }
 
-/* Puts a group among the others, which are in the order of their first lanes. */
-static void insert(struct group *groups, unsigned count, struct group group)
+/* Makes room for another group among these, which are in the order of their first lanes. */
+static inline struct group *room_for(struct group *groups, unsigned count, unsigned first)
 {
-    unsigned first = (unsigned)__builtin_ctz(group.lanes);
     for (; count > 0 && (unsigned)__builtin_ctz(groups[count - 1].lanes) > first; count--)
         groups[count] = groups[count - 1];
-    groups[count] = group;
+    return &groups[count];
 }
 
 /* The same for lanes that were ahead. Returns how many groups there are then. */
 static unsigned add_handed(struct worker *worker, struct group *groups, unsigned count)
 {
-    const uint16_t *depth = &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
     for (unsigned i = 0; i < worker->handed_count; i++) {
         const struct handed *handed = &worker->handed[i];
         if (!handed->lanes || handed->events == handed->end)
             continue;
-        insert(groups, count++,
-               (struct group){.lanes = handed->lanes,
-                              .start = handed->events,
-                              .next = handed->events,
-                              .end = handed->end,
-                              .handed = 1,
-                              .depth = depth[__builtin_ctz(handed->lanes)]});
+        unsigned first = (unsigned)__builtin_ctz(handed->lanes);
+        struct group *group = room_for(groups, count++, first);
+        set_group(group, handed->lanes, handed->events, handed->end, depths(worker)[first]);
+        group->handed = 1;
     }
     worker->handed_count = 0;
     return count;
@@ -203,13 +240,10 @@ unsigned groups_form(struct worker *worker, struct group *groups)
         return 1;
     for (unsigned left = take_arriving(worker, worker->running.warp->all & ~handed); left;
          count++) {
-        unsigned first = (unsigned)__builtin_ctz(left);
         struct group *group = &groups[count];
-        size_t length = recorded_length(&worker->recordings, first);
-        *group = group_of(worker, first);
-        for (unsigned mask = left & (left - 1); mask; mask &= mask - 1)
-            if (belongs(worker, group, length, (unsigned)__builtin_ctz(mask)))
-                group->lanes |= mask & -mask;
+        set_group_of(worker, group, (unsigned)__builtin_ctz(left));
+        group->lanes |=
+            go_on_alike(worker, group, have_recorded(worker, group, left & (left - 1)));
         left &= ~group->lanes;
     }
     return add_handed(worker, groups, count);
