@@ -270,10 +270,9 @@ static void write_table(struct coder *coder, const struct batch *batch, const ch
     unsigned events = (batch->count + 3) / 4 * 4;
 
     enter_table(coder, group);
-    text_add_format(&coder->tables,
-                    "\t.balign\t16\n.Lsim_batch%u:\n\t.long\t%u,%u,%d,0\n\t.zero\t%u\n",
-                    coder->batches, batch->count, batch->accesses, batch->barriers,
-                    events * EVENT_BYTES);
+    text_add_format(
+        &coder->tables, "\t.balign\t16\n.Lsim_batch%u:\n\t.long\t%u,%u,%d,0\n\t.zero\t%u\n",
+        coder->batches, batch->count, batch->accesses, batch->barriers, events * EVENT_BYTES);
     for (unsigned i = 0; i < batch->count; i++)
         text_add_format(&coder->tables, "\t.quad\t.Lsim_hook%u+5+%#llx\n", batch->hooks[i].number,
                         (unsigned long long)what_of(&batch->hooks[i]) << BATCH_WHAT_SHIFT);

@@ -26,6 +26,18 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     run("build/simcc -ccbin $compiler -g -c tests/ahead/ahead.cu -o $object");
     (undef, $names) = run("nm $object");
     unlike($names, qr/sim_block_barrier_ahead/, 'for a debugger none does');
+    SKIP: {
+        skip 'calls are counted on x86-64', 3 if `uname -m` !~ /x86_64/;
+        ($status, $out, $errors) = run("build/simcc -ccbin $compiler -c tests/ahead/passes.cu -o $object"
+            . " && objcopy --redefine-sym sim_block_barrier_ahead=count_barrier $object && gcc -c tests/ahead/calls.c -o $folder/calls.o"
+            . " && build/simcc -ccbin $compiler $object $folder/calls.o -o $folder/passes && $folder/passes");
+        my ($calls) = $out =~ /^(\d+) calls$/m;
+        my $expected = 0;    # 3^20 times the thread's number, and what the loop adds, modulo 2^32
+        $expected = ($expected * 3 + $_) % 2**32 for 0 .. 19;
+        is("$status$errors", 0, "$compiler: a kernel of barriers runs") or diag($out);
+        like($out, qr/^$expected /, 'and computes');
+        cmp_ok($calls // 'inf', '<=', 2 * 64, 'threads that are ahead pass barriers without a call: of 20 each calls one or two');
+    }
     for my $kernel (@kernels) {
         my %seen;
         for my $way (qw(ahead waits)) {

@@ -25,7 +25,7 @@
 #define BATCH_BEGINS 0x100 /* beside a hook's place: nothing of its batch has been written down */
 
 /* A hook in a table: its pc, and above it what it records. */
-#define BATCH_WHAT_SHIFT  48
+#define BATCH_WHAT_SHIFT    48
 #define BATCH_EVENT_WRITE   0x08
 #define BATCH_EVENT_BLOCK   0x10
 #define BATCH_EVENT_ENTER   0x20

@@ -242,8 +242,7 @@ unsigned groups_form(struct worker *worker, struct group *groups)
          count++) {
         struct group *group = &groups[count];
         set_group_of(worker, group, (unsigned)__builtin_ctz(left));
-        group->lanes |=
-            go_on_alike(worker, group, have_recorded(worker, group, left & (left - 1)));
+        group->lanes |= go_on_alike(worker, group, have_recorded(worker, group, left & (left - 1)));
         left &= ~group->lanes;
     }
     return add_handed(worker, groups, count);
