@@ -1,6 +1,6 @@
 /*
- * Touched bytes: see watched.h. A byte of flags for each byte of the arena, and a mark for each
- * page that has any.
+ * Touched bytes: see watched.h. Mostly all bytes of a sector are touched alike: then a byte of
+ * flags for the sector says so, and the flags of each of its bytes are not touched themselves.
  */
 #include "check/watched.h"
 
@@ -10,16 +10,24 @@
 #include "memory/memory.h"
 
 #define PAGE      4096 /* bytes */
-#define EACH_BYTE UINT64_C(0x0101010101010101)
+#define SECTOR    32   /* bytes */
+#define EACH_BYTE 0x01010101u
 
-/* Flags of eight bytes side by side. */
-typedef uint64_t __attribute__((may_alias)) word_t;
+/* Flags of four bytes or sectors side by side. */
+typedef uint32_t __attribute__((may_alias)) word_t;
 
-static uint8_t *bytes, *pages;
+/* Of each byte of the arena: in which ways it is touched, beside those of its whole sector. */
+static uint8_t *bytes, *sectors;
+
+/* Of each page: which of the two have flags for it. */
+#define PAGE_SECTORS 1
+#define PAGE_BYTES   2
+static uint8_t *pages;
 
 static void reserve(void)
 {
     bytes = allocate_pages(memory.size, " for the order of streams");
+    sectors = allocate_pages(memory.size / SECTOR + 1, " for the order of streams");
     pages = allocate_pages(memory.size / PAGE + 1, " for the order of streams");
 }
 
@@ -41,7 +49,9 @@ static void for_each_page(void (*function)(size_t page, void *argument), void *a
 static void clear(size_t page, void *unused)
 {
     (void)unused;
-    memset(bytes + page * PAGE, 0, PAGE);
+    memset(sectors + page * (PAGE / SECTOR), 0, PAGE / SECTOR);
+    if (pages[page] & PAGE_BYTES)
+        memset(bytes + page * PAGE, 0, PAGE);
     pages[page] = 0;
 }
 
@@ -52,39 +62,52 @@ void watched_start(void)
     for_each_page(clear, NULL);
 }
 
-/* Host threads run blocks of a launch side by side, and may note bytes of one word. */
-static void note_bytes(size_t first, size_t end, unsigned how)
+/*
+ * The flags [first, end) get those, too. Host threads run blocks of a launch side by side, and may
+ * note bytes of one word.
+ */
+static void note_each(uint8_t *flags, size_t first, size_t end, unsigned how)
 {
     for (size_t i = first; i < end; i++)
-        if ((bytes[i] & how) != how)
-            __atomic_fetch_or(&bytes[i], (uint8_t)how, __ATOMIC_RELAXED);
+        if ((flags[i] & how) != how)
+            __atomic_fetch_or(&flags[i], (uint8_t)how, __ATOMIC_RELAXED);
 }
 
-static void note_words(size_t first, size_t end, unsigned how)
+/* The same, by words where it can. */
+static void note(uint8_t *flags, size_t first, size_t end, unsigned how)
 {
     const word_t all = how * EACH_BYTE;
-    for (size_t i = first; i < end; i += sizeof(word_t)) {
-        word_t *word = (word_t *)(bytes + i);
+    size_t at = (first + sizeof all - 1) / sizeof all * sizeof all;
+    note_each(flags, first, at < end ? at : end, how);
+    for (; at + sizeof all <= end; at += sizeof all) {
+        word_t *word = (word_t *)(flags + at);
         if ((__atomic_load_n(word, __ATOMIC_RELAXED) & all) != all)
             __atomic_fetch_or(word, all, __ATOMIC_RELAXED);
     }
+    note_each(flags, at, end, how);
+}
+
+/* Notes bytes of sectors that are not touched as a whole. */
+static void note_parts(size_t first, size_t end, unsigned how)
+{
+    if (first == end)
+        return;
+    note(bytes, first, end, how);
+    note_each(pages, first / PAGE, (end - 1) / PAGE + 1, PAGE_BYTES);
 }
 
 void watched_note(uintptr_t address, size_t size, unsigned how)
 {
     size_t first = address - memory.base, end = first + size;
-    size_t first_word = (first + sizeof(word_t) - 1) / sizeof(word_t) * sizeof(word_t),
-           end_word = end / sizeof(word_t) * sizeof(word_t);
-    if (first_word < end_word) {
-        note_bytes(first, first_word, how);
-        note_words(first_word, end_word, how);
-        note_bytes(end_word, end, how);
-    } else {
-        note_bytes(first, end, how);
+    size_t first_sector = (first + SECTOR - 1) / SECTOR, end_sector = end / SECTOR;
+    if (first_sector >= end_sector) {
+        note_parts(first, end, how);
+        return;
     }
-    for (size_t page = first / PAGE; page <= (end - 1) / PAGE; page++)
-        if (!pages[page])
-            pages[page] = 1;
+    note_parts(first, first_sector * SECTOR, how);
+    note(sectors, first_sector, end_sector, how);
+    note_each(pages, first / PAGE, (end - 1) / PAGE + 1, PAGE_SECTORS);
+    note_parts(end_sector * SECTOR, end, how);
 }
 
 struct list {
@@ -106,19 +129,30 @@ static void add(struct list *list, uintptr_t start, size_t size, unsigned how)
     list->ranges[list->count++] = (struct watched_range){start, start + size, how};
 }
 
-static void add_page(size_t page, void *argument)
+/* A sector some of whose bytes are touched in more ways than the whole. */
+static void add_parts(struct list *list, size_t sector)
 {
-    for (size_t at = page * PAGE; at < (page + 1) * PAGE; at += sizeof(word_t)) {
-        word_t word = *(const word_t *)(bytes + at);
-        if (!word)
-            continue;
-        if (word == bytes[at] * EACH_BYTE) {
-            add(argument, memory.base + at, sizeof word, bytes[at]);
+    const word_t whole = sectors[sector] * EACH_BYTE;
+    for (size_t at = sector * SECTOR; at < (sector + 1) * SECTOR; at += sizeof whole) {
+        word_t word = *(const word_t *)(bytes + at) | whole;
+        if (word && word == (word & 0xff) * EACH_BYTE) {
+            add(list, memory.base + at, sizeof word, word & 0xff);
             continue;
         }
-        for (size_t i = at; i < at + sizeof word; i++)
-            if (bytes[i])
-                add(argument, memory.base + i, 1, bytes[i]);
+        for (size_t i = 0; word && i < sizeof word; i++)
+            if (bytes[at + i] | sectors[sector])
+                add(list, memory.base + at + i, 1, bytes[at + i] | sectors[sector]);
+    }
+}
+
+static void add_page(size_t page, void *argument)
+{
+    const size_t first = page * (PAGE / SECTOR), end = first + PAGE / SECTOR;
+    for (size_t sector = first; sector < end; sector++) {
+        if (pages[page] & PAGE_BYTES)
+            add_parts(argument, sector);
+        else if (sectors[sector])
+            add(argument, memory.base + sector * SECTOR, SECTOR, sectors[sector]);
     }
 }
 

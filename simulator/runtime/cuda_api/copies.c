@@ -19,6 +19,7 @@
 #include "report/findings.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
+#include "memory/state_pages.h"
 #include "memory/variables.h"
 #include "base/settings.h"
 
@@ -89,7 +90,7 @@ static void mark_written(const void *target, uint8_t *state, size_t size)
     struct allocation *a = usable(target);
     if (a->written)
         return;
-    memset(state, STATE_WRITTEN, size);
+    state_fill(memory.base + (uintptr_t)(state - memory.state), size, STATE_WRITTEN);
     a->written = size == a->size;
 }
 

@@ -14,6 +14,7 @@
 #include "base/current_device.h"
 #include "base/hash.h"
 #include "base/settings.h"
+#include "memory/state_pages.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
 #define GAP       256 /* unused bytes after each allocation */
@@ -221,8 +222,7 @@ static void begin(struct allocation *allocation, int is_filled)
     if (is_filled)
         fill_with_junk((char *)allocation->start, size);
     if (settings_recording() && settings.checks)
-        memset(memory.state + (allocation->start - memory.base),
-               is_filled ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+        state_fill(allocation->start, size, is_filled ? STATE_UNWRITTEN : STATE_WRITTEN);
     allocation->written = !is_filled;
 }
 
@@ -321,17 +321,12 @@ static void release_pages(void *start, size_t size)
 
 void allocation_free_in_kernel(struct allocation *a)
 {
-    size_t offset = a->start - memory.base;
     a->freed = 1;
     note_freed(a);
     if (counts_as_used(a))
         used[a->device] -= a->size;
-    if (settings_recording() && settings.checks) {
-        size_t edge = a->size < memory.page ? a->size : memory.page;
-        memset(memory.state + offset, STATE_INVALID, edge);
-        memset(memory.state + offset + a->size - edge, STATE_INVALID, edge);
-        release_pages(memory.state + offset, a->size);
-    }
+    if (settings_recording() && settings.checks)
+        state_fill(a->start, a->size, STATE_INVALID);
     if (a->real == a->start)
         release_pages((void *)a->start, a->size);
 }

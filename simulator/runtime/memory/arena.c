@@ -13,6 +13,7 @@
 
 #include "base/allocate.h"
 #include "base/settings.h"
+#include "memory/state_pages.h"
 
 /* A fixed address, so that pointers print the same in every run where it is free. */
 #define ARENA_PLACE   ((void *)0x200000000000)
@@ -140,7 +141,7 @@ void memory_touch_all(void)
 void memory_mark_written(uintptr_t start, size_t size)
 {
     if (settings.checks)
-        memset(memory.state + (start - memory.base), STATE_WRITTEN, size);
+        state_fill(start, size, STATE_WRITTEN);
 }
 
 void memory_junk(void *start, size_t size)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/settings.h"
+#include "memory/state_pages.h"
 
 #define GROUP 64 /* bytes: larger than most structures */
 
@@ -23,33 +24,44 @@ static void prepare(void)
     memset(all_written, STATE_WRITTEN, sizeof all_written);
 }
 
-/* 1 if the group, or the allocation's part of it, counts as written. */
-static int see_group(const struct allocation *a, size_t at, size_t size)
+/* 1 if the group, or the allocation's part of it, is known to be written. */
+static int is_known(const struct allocation *a, size_t at, size_t size)
 {
-    uint8_t *state = memory.state + (a->start - memory.base) + at;
+    return !memcmp(memory.state + (a->start - memory.base) + at, all_written, size);
+}
 
-    if (!memcmp(state, all_written, size))
-        return 1;
-    if (!memcmp((const char *)a->start + at, junk, size))
-        return 0;
-    memset(state, STATE_WRITTEN, size);
-    return 1;
+/* 1 if it has been written, as its bytes show. */
+static int is_changed(const struct allocation *a, size_t at, size_t size)
+{
+    return memcmp((const char *)a->start + at, junk, size) != 0;
+}
+
+/* Groups side by side count as written from now on, from first to end; they may be none. */
+static void mark(const struct allocation *a, size_t first, size_t end)
+{
+    if (first < end)
+        state_fill(a->start + first, end - first, STATE_WRITTEN);
 }
 
 void host_writes_see(struct allocation *a, size_t at, size_t size)
 {
-    size_t first = at / GROUP * GROUP, end = at + size;
+    size_t group = at / GROUP * GROUP, end = at + size, since = group, next;
     int written = 1;
 
     if ((a->kind != ALLOCATION_MANAGED && a->kind != ALLOCATION_PINNED) || a->freed || a->written ||
         !settings_recording() || !settings.checks)
         return;
     prepare();
-    for (size_t group = first; group < end; group += GROUP) {
-        size_t rest = a->size - group;
-
-        written &= see_group(a, group, rest < GROUP ? rest : GROUP);
+    for (; group < end; group = next) {
+        next = a->size - group < GROUP ? a->size : group + GROUP;
+        int known = is_known(a, group, next - group);
+        if (!known && is_changed(a, group, next - group))
+            continue;
+        written &= known;
+        mark(a, since, group);
+        since = next;
     }
+    mark(a, since, group);
     a->written = written && at == 0 && size == a->size;
 }
 
