@@ -16,6 +16,7 @@
 #include "cuda_runtime_api.h"
 #include "check/describe.h"
 #include "report/lines.h"
+#include "memory/borrowed.h"
 #include "memory/memory.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -264,12 +265,20 @@ static void on_signal(int number, siginfo_t *info, void *context)
 {
     uintptr_t address = (uintptr_t)info->si_addr, pc = fault_pc(context);
     struct worker *worker = this_worker;
+    if (number == SIGSEGV && memory.open && borrowed_return(address))
+        return;
     if (!memory.open && memory_is_a_devices(address))
         fault_device_pointer_on_host(address, pc);
     if (worker && worker->run && worker->run->launch && memory.open)
         end_without_hooks(worker, address);
     signal(number, SIG_DFL);
     raise(number);
+}
+
+int fault_catches_signals(void)
+{
+    struct sigaction now;
+    return !sigaction(SIGSEGV, NULL, &now) && now.sa_sigaction == on_signal;
 }
 
 void fault_own_stack(void)

@@ -14,6 +14,7 @@
 #include "base/current_device.h"
 #include "base/hash.h"
 #include "base/settings.h"
+#include "memory/borrowed.h"
 #include "memory/state_pages.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
@@ -321,6 +322,7 @@ static void release_pages(void *start, size_t size)
 
 void allocation_free_in_kernel(struct allocation *a)
 {
+    borrowed_forget(a);
     a->freed = 1;
     note_freed(a);
     if (counts_as_used(a))

@@ -20,6 +20,8 @@ void mirror_make(struct mirror *mirror)
     mirror->bytes = allocate_pages(memory.size, purpose);
     mirror->chunks = allocate_pages(count * sizeof *mirror->chunks, purpose);
     mirror->changed = allocate_pages(count, purpose);
+    mirror->has_bytes = allocate_pages(memory.size / LARGE_PAGE + 1, purpose);
+    mirror->is_borrowed = allocate_pages(memory.size / LARGE_PAGE + 1, purpose);
 }
 
 /* Large arrays in large pages: one costs as much time as a quarter of it in small ones. */
@@ -33,26 +35,33 @@ void mirror_use_large_pages(const struct mirror *mirror, const struct allocation
         madvise(mirror->bytes + first, end - first, MADV_HUGEPAGE);
 }
 
-/* Each byte is the one 4 before it. */
-static int is_one_word(const char *bytes, size_t size)
+#define WORD sizeof((struct chunk *)NULL)->word
+
+/* Each byte is the one a word before it. */
+int mirror_is_one_word(const char *bytes, size_t size)
 {
-    return size > 4 && !memcmp(bytes, bytes + 4, size - 4);
+    return size > WORD && !memcmp(bytes, bytes + WORD, size - WORD);
 }
 
 int mirror_has(const struct mirror *mirror, size_t offset, const char *bytes, size_t size)
 {
     const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (chunk->is_borrowed)
+        return 0; /* the memory has changed since, and there is no other copy */
     if (!chunk->is_one_word)
         return !memcmp(mirror->bytes + offset, bytes, size);
-    return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
+    for (size_t i = 0; i < size && i < WORD; i++)
+        if (bytes[i] != chunk->word[(offset + i) % WORD])
+            return 0;
+    return size <= WORD || mirror_is_one_word(bytes, size);
 }
 
 /* Expands a chunk of one word to bytes, for all allocations in the chunk. */
 static void spread(struct mirror *mirror, size_t number)
 {
     char *bytes = mirror->bytes + number * MEMORY_CHUNK;
-    for (size_t i = 0; i < MEMORY_CHUNK; i += sizeof mirror->chunks->word)
-        memcpy(bytes + i, mirror->chunks[number].word, sizeof mirror->chunks->word);
+    for (size_t i = 0; i < MEMORY_CHUNK; i += WORD)
+        memcpy(bytes + i, mirror->chunks[number].word, WORD);
 }
 
 void mirror_save(struct mirror *mirror, size_t offset, const char *bytes, size_t size)
@@ -65,25 +74,42 @@ void mirror_save(struct mirror *mirror, size_t offset, const char *bytes, size_t
         chunk->used = (unsigned)(offset % MEMORY_CHUNK + size);
     if (chunk->is_one_word && size < MEMORY_CHUNK)
         spread(mirror, offset / MEMORY_CHUNK);
-    chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
-    if (chunk->is_one_word)
-        memcpy(chunk->word, bytes, sizeof chunk->word);
-    else
-        memcpy(mirror->bytes + offset, bytes, size);
+    chunk->is_borrowed = 0;
+    chunk->is_one_word = size == MEMORY_CHUNK && mirror_is_one_word(bytes, size);
+    if (chunk->is_one_word) {
+        memcpy(chunk->word, bytes, WORD);
+        return;
+    }
+    memcpy(mirror->bytes + offset, bytes, size);
+    mirror->has_bytes[offset / LARGE_PAGE] = 1;
 }
 
-/* Does not write unchanged bytes: constants may be in read-only memory. */
+/*
+ * Does not write unchanged bytes: constants may be in read-only memory. Of what is borrowed nothing
+ * can have changed.
+ */
 void mirror_restore(const struct mirror *mirror, size_t offset, char *bytes, size_t size)
 {
     const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
-    if (mirror_has(mirror, offset, bytes, size))
+    if (chunk->is_borrowed || mirror_has(mirror, offset, bytes, size))
         return;
     if (!chunk->is_one_word) {
         memcpy(bytes, mirror->bytes + offset, size);
     } else {
         for (size_t i = 0; i < size; i++)
-            bytes[i] = chunk->word[i % sizeof chunk->word];
+            bytes[i] = chunk->word[(offset + i) % WORD];
     }
+}
+
+/* The hash of a chunk's bytes, in whatever way they are kept. */
+static uint64_t hash_of(const struct mirror *mirror, size_t number)
+{
+    const struct chunk *chunk = &mirror->chunks[number];
+    const char *bytes = chunk->is_borrowed ? (const char *)memory.base : mirror->bytes;
+    bytes = chunk->is_one_word ? chunk->word : bytes + number * MEMORY_CHUNK;
+    int is_one_word = chunk->is_one_word ||
+                      (chunk->used == MEMORY_CHUNK && mirror_is_one_word(bytes, MEMORY_CHUNK));
+    return hash_mix(hash_bytes(bytes, is_one_word ? WORD : chunk->used), number);
 }
 
 /* Updates the hash of a mirrored chunk, which has changed. */
@@ -91,10 +117,7 @@ static void take_hash(struct mirror *mirror, size_t number)
 {
     struct chunk *chunk = &mirror->chunks[number];
     mirror->hash -= chunk->hash;
-    chunk->hash = chunk->is_one_word
-                      ? hash_bytes(chunk->word, sizeof chunk->word)
-                      : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, chunk->used);
-    chunk->hash = hash_mix(chunk->hash, number);
+    chunk->hash = hash_of(mirror, number);
     mirror->changed[number] = 0;
     mirror->hash += chunk->hash;
 }

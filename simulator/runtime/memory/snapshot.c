@@ -12,6 +12,7 @@
 #include "base/current_device.h"
 #include "base/hash.h"
 #include "base/settings.h"
+#include "memory/borrowed.h"
 #include "memory/memory.h"
 #include "memory/mirror.h"
 #include "memory/peers.h"
@@ -51,7 +52,8 @@ static void save_piece(const struct allocation *a, size_t at, size_t size)
     size_t offset = a->start - memory.base + at;
     if (offset / MEMORY_CHUNK % parts != part || !may_have_changed(a, at))
         return;
-    mirror_save(&data, offset, (const char *)a->real + at, size);
+    if (!data.is_borrowed[offset / LARGE_PAGE])
+        mirror_save(&data, offset, (const char *)a->real + at, size);
     if (with_state(a))
         mirror_save(&state, offset, (const char *)memory.state + offset, size);
 }
@@ -203,12 +205,16 @@ void snapshot_take(void (*share)(void (*work)(unsigned part, unsigned parts)))
         prepare(list[i]);
     bytes_to_save = 0;
     memory_open();
+    for (size_t i = 0; i < count; i++)
+        if (is_reached(list[i]))
+            borrowed_choose(&data, list[i]);
     for_all(for_changed_pieces, count_piece);
     if (bytes_to_save >= SHARED_LEAST)
         share(save_part);
     else
         save_part(0, 1);
     for_all(for_changed_pieces, settle_piece);
+    borrowed_protect();
     memory_close();
 }
 
