@@ -275,7 +275,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
-int fault_catches_signals(void)
+/* 1 if the handler is still there: the program may have installed its own. */
+static int catches_signals(void)
 {
     struct sigaction now;
     return !sigaction(SIGSEGV, NULL, &now) && now.sa_sigaction == on_signal;
@@ -294,4 +295,5 @@ void fault_catch_signals(void)
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGBUS, &action, NULL);
+    borrowed_allow(catches_signals);
 }

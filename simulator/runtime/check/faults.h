@@ -35,9 +35,6 @@ uintptr_t fault_pc(const void *context);
 /* Installs a handler for SIGSEGV, for accesses that the hooks cannot see. */
 void fault_catch_signals(void);
 
-/* 1 if that handler is still there: the program may have installed its own. */
-int fault_catches_signals(void);
-
 /* Gives the calling host thread a stack for that handler. */
 void fault_own_stack(void);
 

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/allocate.h"
-#include "check/faults.h"
 
 /* The C library's: the thread that is about to write runs a kernel, whose copies are watched. */
 void *__real_memcpy(void *target, const void *source, size_t size);
@@ -20,8 +19,8 @@ void *__real_memcpy(void *target, const void *source, size_t size);
 #define CHUNKS (LARGE_PAGE / MEMORY_CHUNK) /* in a page */
 
 static struct mirror *lender;
-static int is_protected;      /* some pages are, by borrowed_protect */
-static int is_being_returned; /* guards the pages */
+static uint64_t protected_since; /* memory.opened at borrowed_protect; 0: never */
+static int is_being_returned;    /* guards the pages */
 
 /* The pages wholly inside the allocation: numbers, counted from the start of the arena. */
 struct pages {
@@ -35,6 +34,13 @@ static struct pages pages_of(const struct allocation *a)
     if (a->kind != ALLOCATION_DEVICE || a->freed || pages.first > pages.end)
         pages.end = pages.first;
     return pages;
+}
+
+static int (*are_caught)(void);
+
+void borrowed_allow(int (*writes_are_caught)(void))
+{
+    are_caught = writes_are_caught;
 }
 
 /* 1 if a debugger watches the process: it would stop at each of the failing writes. */
@@ -58,7 +64,7 @@ static int is_possible(void)
     static int traced = -1; /* unknown */
     if (traced < 0)
         traced = find_tracer();
-    return !traced && fault_catches_signals();
+    return !traced && are_caught && are_caught();
 }
 
 static int has_changed(size_t page)
@@ -123,7 +129,6 @@ static void protect(size_t first, size_t end)
 {
     if (first == end)
         return;
-    is_protected = 1;
     mprotect((char *)memory.base + first * LARGE_PAGE, (end - first) * LARGE_PAGE, PROT_READ);
 }
 
@@ -131,6 +136,7 @@ void borrowed_protect(void)
 {
     size_t count;
     struct allocation **list = allocation_list(&count);
+    protected_since = memory.opened;
     for (size_t i = 0; i < count; i++) {
         struct pages pages = pages_of(list[i]);
         size_t first = pages.first;
@@ -143,6 +149,11 @@ void borrowed_protect(void)
         if (first < pages.end)
             protect(first, pages.end);
     }
+}
+
+int borrowed_holds(void)
+{
+    return memory.open && memory.opened == protected_since;
 }
 
 static void lock(void)
@@ -171,7 +182,7 @@ static void copy(size_t page)
 
 int borrowed_return(uintptr_t address)
 {
-    if (!is_protected || !memory_is_a_devices(address))
+    if (!borrowed_holds() || !memory_is_a_devices(address))
         return 0;
     size_t page = (address - memory.base) / LARGE_PAGE;
     char *start = (char *)memory.base + page * LARGE_PAGE;

@@ -10,6 +10,9 @@
 
 #include "memory/mirror.h"
 
+/* Failing writes come to borrowed_return as long as the function says so; before, none do. */
+void borrowed_allow(int (*writes_are_caught)(void));
+
 /*
  * To be called of each allocation before it is saved: borrows pages of its that have changed, and
  * gives those back that it has, if others than the launch before have written to them.
@@ -21,6 +24,9 @@ void borrowed_forget(const struct allocation *a);
 
 /* When all are saved: the borrowed pages are read-only until memory_close, or a write. */
 void borrowed_protect(void);
+
+/* 1 as long as that is so: what is borrowed then is as it was. */
+int borrowed_holds(void);
 
 /*
  * A write to that address has failed. Copies the page; returns 1 if the write is to be tried again,

@@ -9,6 +9,7 @@
 
 #include "base/allocate.h"
 #include "base/hash.h"
+#include "memory/borrowed.h"
 
 void mirror_make(struct mirror *mirror)
 {
@@ -47,7 +48,7 @@ int mirror_has(const struct mirror *mirror, size_t offset, const char *bytes, si
 {
     const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
     if (chunk->is_borrowed)
-        return 0; /* the memory has changed since, and there is no other copy */
+        return borrowed_holds();
     if (!chunk->is_one_word)
         return !memcmp(mirror->bytes + offset, bytes, size);
     for (size_t i = 0; i < size && i < WORD; i++)
@@ -84,14 +85,11 @@ void mirror_save(struct mirror *mirror, size_t offset, const char *bytes, size_t
     mirror->has_bytes[offset / LARGE_PAGE] = 1;
 }
 
-/*
- * Does not write unchanged bytes: constants may be in read-only memory. Of what is borrowed nothing
- * can have changed.
- */
+/* Does not write unchanged bytes: constants may be in read-only memory. */
 void mirror_restore(const struct mirror *mirror, size_t offset, char *bytes, size_t size)
 {
     const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
-    if (chunk->is_borrowed || mirror_has(mirror, offset, bytes, size))
+    if (mirror_has(mirror, offset, bytes, size))
         return;
     if (!chunk->is_one_word) {
         memcpy(bytes, mirror->bytes + offset, size);
