@@ -138,6 +138,8 @@ my %race = (
                 . qr/1 byte from byte 16 of the 4000 bytes from order\.h \(cudaMalloc\)/,
     second_half => qr/kernel read_bytes on device 1 reads what kernel add_halves on device 0 /
                    . qr/updated with atomics: 1 byte from byte 2 of the 4000 bytes/,
+    beside_a_write => qr/kernel write_bytes on device 1 writes what kernel note_some on device 0 /
+                      . qr/read: 4 bytes from byte 80 of the 4000 bytes/,
     reduce_orders_one_way => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
 );
 for (run_many(map { "SIM_DEVICES=2 $program{no_order} $_" } sort keys %race)) {

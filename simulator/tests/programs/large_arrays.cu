@@ -112,11 +112,12 @@ static void partly_written()
     cudaDeviceSynchronize();
 }
 
+/* Its middle is read: a part that is no edge of it. */
 static void freed()
 {
     int *to = on_device(numbers(1)), *from = on_device(numbers(2));
     cudaFree(from);
-    adds<<<BLOCKS, THREADS>>>(to, from);
+    adds<<<1, THREADS>>>(to, from + COUNT / 2);
     cudaDeviceSynchronize();
 }
 
@@ -161,9 +162,8 @@ int main(int count, char **argument)
     static const struct {
         const char *name;
         void (*function)();
-    } all[] = {{"run_again", run_again},       {"turns", turns},
-               {"own_handler", own_handler},   {"partly_written", partly_written},
-               {"freed", freed},               {"memory", memory}};
+    } all[] = {{"run_again", run_again},           {"turns", turns}, {"own_handler", own_handler},
+               {"partly_written", partly_written}, {"freed", freed}, {"memory", memory}};
     for (const auto &one : all)
         if (count > 1 && !strcmp(argument[1], one.name))
             one.function();

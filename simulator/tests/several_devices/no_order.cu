@@ -180,13 +180,29 @@ static void second_half()
     read_bytes<<<1, 1, 0, stream[1]>>>((const char *)on[0], 2, 1, (char *)on[1]);
 }
 
+/* Reads whole sectors, and then writes one word among them. */
+__global__ void note_some(int *data)
+{
+    if (data[threadIdx.x] > 0 || threadIdx.x == 3)
+        atomicExch(data + 3, (int)threadIdx.x);
+}
+
+/* Another word of those that are only read is written. */
+static void beside_a_write()
+{
+    use(0);
+    note_some<<<1, 32, 0, stream[0]>>>(on[0]);
+    use(1);
+    write_bytes<<<1, 32, 0, stream[1]>>>((char *)on[0], 80, 4);
+}
+
 static const struct order_case cases[] = {
     CASE(two_streams),        CASE(copy_too_early),     CASE(kernel_too_early),
     CASE(overwritten),        CASE(both_write),         CASE(recorded_too_early),
     CASE(other_stream_waits), CASE(never_recorded),     CASE(other_device_waits),
     CASE(not_blocking),       CASE(device_atomics),     CASE(one_way),
     CASE(sends_too_early),    CASE(received_too_early), CASE(reduce_orders_one_way),
-    CASE(one_byte),           CASE(second_half),
+    CASE(one_byte),           CASE(second_half),        CASE(beside_a_write),
 };
 
 int main(int argc, char **argv)
