@@ -41,6 +41,8 @@ static struct chosen_blocks *prepare(const struct subject *subject, struct draw 
             continue;
         if (work->choose != NULL)
             work->choose(it, draw, &chosen[i]);
+        else if (it->by_chance && it->chosen == 1)
+            choose_any_block(&chosen[i], grid_of(subject->exercise, it), draw);
         else
             choose_blocks(&chosen[i], grid_of(subject->exercise, it),
                           work->unit != NULL ? work->unit(it) : it->block,

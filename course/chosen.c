@@ -53,6 +53,14 @@ static int ascending(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+void choose_any_block(struct chosen_blocks *chosen, unsigned grid, struct draw *draw)
+{
+    int is_last = draw_between(draw, 0, 3) == 0;
+
+    chosen->count = 1;
+    chosen->blocks[0] = is_last ? grid - 1 : draw_between(draw, 0, grid - 1);
+}
+
 void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
                    const struct named *named, struct draw *draw, unsigned drawn)
 {

@@ -23,4 +23,7 @@ struct chosen_blocks {
 void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
                    const struct named *named, struct draw *draw, unsigned drawn);
 
+/* Chooses one block: any, and more often than others the last, which may lack numbers. */
+void choose_any_block(struct chosen_blocks *chosen, unsigned grid, struct draw *draw);
+
 #endif

@@ -195,6 +195,13 @@ static int pairs(const struct numbers *numbers, const struct part *part, size_t 
     return earlier == at ? number : -number;
 }
 
+/* Whether some numbers of a kind have anything in common: most kinds' numbers have not. */
+static inline int has_parts(enum kind kind)
+{
+    return kind == LEVEL || kind == PEAK || kind == PEAKS || kind == NAMED || kind == NAMED_ALONE ||
+           kind == PAIRS;
+}
+
 /* The numbers from index place on that have as much in common as their kind has. */
 static struct part part_at(const struct numbers *numbers, size_t place)
 {
@@ -236,6 +243,10 @@ static inline int number_in(const struct numbers *numbers, const struct part *pa
 
 int number_at(const struct numbers *numbers, size_t place)
 {
+    static const struct part none;
+
+    if (!has_parts(numbers->kind))
+        return number_in(numbers, &none, place);
     struct part part = part_at(numbers, place);
 
     return number_in(numbers, &part, place);

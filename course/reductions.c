@@ -171,38 +171,60 @@ static int with_sign(const struct numbers *any, int drawn, int by)
 {
     int size = drawn < 0 ? -1 - drawn : drawn;
 
-    return number_at(any, any->count) % 2 == 0 || by % 2 == 0 ? size : -1 - size;
+    return by % 2 == 0 || number_at(any, any->count) % 2 == 0 ? size : -1 - size;
+}
+
+/* An element of the kind that the launch asks for. */
+static int integer_at(const struct numbers *numbers, size_t place)
+{
+    int drawn = number_at(numbers, place);
+
+    /* even ones would soon make a product 0 */
+    return reductions[INTEGERS].integers == UNSIGNED_PRODUCT ? drawn | 1 : drawn;
+}
+
+/* A single float, of a number that was drawn for it. */
+static float real_at(enum reduction reduction, const struct numbers *numbers, size_t place,
+                     int drawn)
+{
+    switch (reduction) {
+    case ARGMIN: return tied(numbers, drawn);
+    case MOMENTS: return of_one_lane(numbers, place, drawn);
+    default: return real_of(drawn);
+    }
 }
 
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
+    if (reduction == INTEGERS) {
+        int integer = integer_at(numbers, place);
+
+        memcpy(element, &integer, sizeof integer);
+        return;
+    }
     /* twice as many are drawn: a map has two */
     struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
     int second = number_at(&any, numbers->count + place);
     int drawn = with_sign(&any, number_at(&any, place), second);
     unsigned map[2] = {(unsigned)drawn | 1, (unsigned)second};
-    uint16_t half = half_of(drawn);
+    uint16_t half;
     float real, real_map[2];
 
     switch (reduction) {
-    case INTEGERS:
-        drawn = number_at(numbers, place);
-        if (reductions[INTEGERS].integers == UNSIGNED_PRODUCT)
-            drawn |= 1; /* even ones would soon make it 0 */
-        memcpy(element, &drawn, sizeof drawn);
-        return;
     case MAPS: memcpy(element, map, sizeof map); return;
     case FLOAT_MAPS:
         real_map_of(drawn, second, real_map);
         memcpy(element, real_map, sizeof real_map);
         return;
-    case HALF_SUM: memcpy(element, &half, sizeof half); return;
-    case ARGMIN: real = tied(numbers, drawn); break;
-    case MOMENTS: real = of_one_lane(numbers, place, drawn); break;
-    default: real = real_of(drawn);
+    case HALF_SUM:
+        half = half_of(drawn);
+        memcpy(element, &half, sizeof half);
+        return;
+    default:
+        real = real_at(reduction, numbers, place, drawn);
+        memcpy(element, &real, sizeof real);
     }
-    memcpy(element, &real, sizeof real);
 }
 
 union accumulator value_of_other(enum reduction reduction, unsigned seed, unsigned level,

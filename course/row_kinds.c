@@ -65,10 +65,13 @@ static float special(const struct numbers *numbers, size_t place)
     size_t columns = numbers->together, row = place / columns;
     struct numbers of_rows = {~numbers->seed, ANY, 1, numbers->count};
     unsigned drawn = (unsigned)number_at(&of_rows, row);
+
+    if (drawn % 8 != 0) /* before the divisions: each number is asked about */
+        return 0;
     int is_first = place % columns == drawn / 64 % columns;
     int is_second = place % columns == drawn / 4096 % columns;
 
-    if (drawn % 8 != 0 || (!is_first && !is_second))
+    if (!is_first && !is_second)
         return 0;
     switch (drawn / 8 % 4) {
     case 0: return is_first ? NAN : 0;

@@ -87,7 +87,7 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     cases[count].kind = EXTREME;
     cases[count++].launches = 3 * LAUNCHES;
     /* so many tiles that floats show in which order they meet */
-    cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 11) + draw_size(draw, 1, 4095);
+    cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 7) + draw_size(draw, 1, 4095);
     cases[0].launches = 3 * LAUNCHES; /* some numbers come to the same in another order */
     return count;
 }

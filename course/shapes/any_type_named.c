@@ -20,7 +20,10 @@ enum {
 /* From here on 32 bits do not count the elements. */
 #define VAST ((size_t)1 << 32)
 
-/* So many tiles of few elements; those of a group and one more are drawn anyway. */
+/*
+ * So many tiles of few elements; those of a group and one more are drawn anyway. Of more than these,
+ * which take as long as all else, a tile or two run, as in those of any number.
+ */
 static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
 {
     unsigned n = tiles * tile_elements(HALF_SUM) - 1;
@@ -30,7 +33,9 @@ static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, 
         return;
     cases[*count] = launch_of(draw, HALF_SUM, n, 64);
     cases[*count].launches = 1;
-    cases[(*count)++].grid = draw_between(draw, 0, 1) ? tiles : 3;
+    cases[*count].grid = draw_between(draw, 0, 1) || tiles > GROUP ? tiles : 3;
+    cases[*count].chosen = tiles > GROUP;
+    cases[(*count)++].by_chance = tiles > GROUP;
 }
 
 /* A launch of n elements by some grid, or by grid blocks where that is not 0. */

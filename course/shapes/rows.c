@@ -81,7 +81,8 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
             cases[count++].offset = draw_between(draw, 1, 3);
             break;
         case SUM_LARGE: /* many rows */
-            cases[count++] = matrix(kind, draw_between(draw, 1000, 4000), 33);
+            cases[count++] =
+                matrix(kind, draw_between(draw, 1000, kind == USUAL_ROWS ? 4000 : 1600), 33);
             break;
         case SUM_BLOCKS: /* rows that fill a block, and one more or less */
             for (unsigned i = 0; i < 3; i++)

@@ -39,7 +39,7 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
         }
         cases[i] = (struct run_case){.n = n, .block = block, .grid = grid};
     }
-    unsigned few = draw_between(draw, 65, 128), many = draw_between(draw, 129, 700);
+    unsigned few = draw_between(draw, 65, 128), many = draw_between(draw, 129, 400);
 
     cases[5] = (struct run_case){
         .n = draw_between(draw, 20000, 40000), .block = 64, .grid = few, .launches = 2};
@@ -47,7 +47,7 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
         .n = draw_between(draw, 70000, 90000), .block = 64, .grid = many, .launches = 1};
     cases[7] = (struct run_case){.n = draw_between(draw, 70000, 90000),
                                  .block = 128,
-                                 .grid = draw_between(draw, 129, 700),
+                                 .grid = draw_between(draw, 257, 400),
                                  .launches = 1};
     return 8;
 }
@@ -162,15 +162,17 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 }
 
 /*
- * On a walk more fours of numbers than 32 bits count. The grid is four times as large as the steps'
- * own: each block that runs has fewer numbers, and some hundred trips.
+ * On a walk more fours of numbers than 32 bits count. The grid is eight times as large as the steps'
+ * own: each block that runs has fewer numbers, of which each trip has a page of memory to itself.
+ * Other launches have as many sums to add up as any.
  */
 static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 {
     struct run_case it = on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29));
 
     (void)exercise;
-    it.grid *= 4;
+    it.grid *= 8;
+    it.choice = 0; /* no total */
     return it;
 }
 

@@ -10,7 +10,7 @@ enum {
     USUAL_GRID = 3, /* for any n */
     COUNTED_BLOCK = 512,
     LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
-    LAUNCHES_LONG = 1200,
+    LAUNCHES_LONG = 1050, /* more than ten bits count */
     BEYOND = 1 << 24,   /* from here on a float cannot hold each integer */
     FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
     SMALL_BLOCK = 64,
