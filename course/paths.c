@@ -10,7 +10,11 @@
 #include "grading.h"
 #include "shapes/shape.h"
 
-enum { CHOSEN_OF_ANY = 2 }; /* blocks */
+enum {
+    CHOSEN_OF_ANY = 2, /* blocks */
+    DRAWN_OF_FOUND =
+        2 /* the same of those that are made once more, beside the first and the last */
+};
 
 static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_CLOCK=0", NULL};
 
@@ -61,6 +65,7 @@ static size_t take_new(const struct run_case *cases, size_t count, struct run_ca
         if (cases[count].is_path_new) {
             found[taken] = cases[count];
             found[taken].is_path_new = 0;
+            found[taken].chosen = cases[count].chosen > 0 ? DRAWN_OF_FOUND : 0;
             found[taken++].blocks = NULL;
         }
     return taken;

@@ -221,9 +221,7 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
         half = half_of(drawn);
         memcpy(element, &half, sizeof half);
         return;
-    default:
-        real = real_at(reduction, numbers, place, drawn);
-        memcpy(element, &real, sizeof real);
+    default: real = real_at(reduction, numbers, place, drawn); memcpy(element, &real, sizeof real);
     }
 }
 

@@ -21,21 +21,22 @@ enum {
 #define VAST ((size_t)1 << 32)
 
 /*
- * So many tiles of few elements; those of a group and one more are drawn anyway. Of more than these,
- * which take as long as all else, a tile or two run, as in those of any number.
+ * So many tiles of few elements; those of a group and one more are drawn anyway. Of a few more than
+ * these, which the given code has for offsets in a group's mail, a tile or two run.
  */
 static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
 {
     unsigned n = tiles * tile_elements(HALF_SUM) - 1;
+    int is_nearly_drawn = tiles > GROUP + 1 && tiles <= GROUP + 4;
 
     if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
         *count == FAR_CASES_MOST)
         return;
     cases[*count] = launch_of(draw, HALF_SUM, n, 64);
     cases[*count].launches = 1;
-    cases[*count].grid = draw_between(draw, 0, 1) || tiles > GROUP ? tiles : 3;
-    cases[*count].chosen = tiles > GROUP;
-    cases[(*count)++].by_chance = tiles > GROUP;
+    cases[*count].grid = draw_between(draw, 0, 1) || is_nearly_drawn ? tiles : 3;
+    cases[*count].chosen = is_nearly_drawn;
+    cases[(*count)++].by_chance = is_nearly_drawn;
 }
 
 /* A launch of n elements by some grid, or by grid blocks where that is not 0. */

@@ -26,7 +26,8 @@ static struct run_case many_rows(enum row_kind kind, unsigned rows)
     return it;
 }
 
-/* The same of which few run, and none because the code names it: another launch has all of those. */
+/* The same of which few run, and none because the code names it: another launch has all of those.
+ */
 static struct run_case some_of_many_rows(enum row_kind kind, unsigned rows)
 {
     struct run_case it = many_rows(kind, rows);

@@ -154,25 +154,23 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 
     (void)exercise;
     it.some.choice = 0; /* only how the numbers are shared out is asked */
-    /* counters tell as much of half of these blocks; all are met by chosen ones, of any size */
+    /* counters tell as much of a third of these blocks; all are met by chosen ones, of any size */
     it.fewer = it.whole;
-    it.fewer.grid = draw_between(draw, MANY_BLOCKS, most / 2);
+    it.fewer.grid = draw_between(draw, MANY_BLOCKS, MANY_BLOCKS + 327);
     it.fewer.n = DOUBLES_END + draw_between(draw, 5, 4000);
     return it;
 }
 
 /*
- * On a walk more fours of numbers than 32 bits count. The grid is eight times as large as the steps'
- * own: each block that runs has fewer numbers, of which each trip has a page of memory to itself.
- * Other launches have as many sums to add up as any.
+ * On a walk more fours of numbers than 32 bits count. The grid is four times as large as the steps'
+ * own: each block that runs has fewer numbers, and some hundred trips.
  */
 static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 {
     struct run_case it = on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29));
 
     (void)exercise;
-    it.grid *= 8;
-    it.choice = 0; /* no total */
+    it.grid *= 4;
     return it;
 }
 

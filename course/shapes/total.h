@@ -9,13 +9,13 @@
 enum {
     USUAL_GRID = 3, /* for any n */
     COUNTED_BLOCK = 512,
-    LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
+    LAUNCHES = 4,         /* one for each offset of the numbers within 16 bytes */
     LAUNCHES_LONG = 1050, /* more than ten bits count */
-    BEYOND = 1 << 24,   /* from here on a float cannot hold each integer */
-    FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
+    BEYOND = 1 << 24,     /* from here on a float cannot hold each integer */
+    FULL_GRID = 540672,   /* threads of the largest grid that the steps launch, on an H100 */
     SMALL_BLOCK = 64,
     FULL_BLOCKS = (1 << 13) + 1, /* nearly all that are launched, and 2^19 threads */
-    MANY_BLOCKS = 3073,          /* of a grid whose counters are judged, to 4224 */
+    MANY_BLOCKS = 3073,          /* of a grid whose counters are judged, and a few more */
     DOUBLES_END = 1 << 22,       /* of numbers near the largest int */
     DRAWN_BLOCKS = 4,
     NUMBERS_OF_TEST = 12000,
