@@ -8,6 +8,8 @@ steps=$2
 after_due=$3
 language=${4:-en}
 prices=$5
+. course/say.sh
+SPOKEN=$language
 
 refuse() {
     echo "$1" >&2
@@ -64,4 +66,4 @@ cp course/autograder/setup.sh course/autograder/run_autograder "$scratch"
 chmod 755 "$scratch/setup.sh" "$scratch/run_autograder"
 rm -f "$out"
 (cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps after_due language hint_price lab)
-echo "$out: exercises $steps. Upload it as the assignment's autograder, a zip file."
+say "$out: exercises $steps. Upload it as the assignment's autograder, a zip file."

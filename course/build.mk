@@ -147,7 +147,7 @@ grade-all: build/course/in_language
 	    $(call quoted,$(PART))
 
 # The files for Gradescope: docs/instructors.md.
-autograder:
+autograder: build/course/in_language
 	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(AFTER_DUE)) \
 	    $(SPOKEN) $(PRICES)
 

@@ -37,6 +37,7 @@ struct part {
     size_t first, end;
     size_t peak;      /* the index of the one that is unlike the others */
     size_t distance;  /* of partners, as a difference of bits */
+    size_t alone;     /* the first of the pair that is left out, counted from the first number */
     uint32_t drawn;   /* scattered for the part */
     unsigned most;    /* of the numbers' sizes, or how many sizes there are */
     int sign, number; /* the number at the peak */
@@ -170,15 +171,19 @@ static size_t apart(uint32_t drawn, size_t length)
 
 /*
  * Partners are as far apart as some bits say, and neighbours at a distance of a power of two are
- * alike: both are others in each part that is added up together. One pair is left out, so that the
- * sum is not always 0.
+ * alike: both are others in each part that is added up together. One pair, of the part's own
+ * choice, is left out, so that the sum is not always 0 and the first number not always small.
  */
 static struct part pairs_part(const struct numbers *numbers, size_t place)
 {
     size_t length = numbers->together > 1 ? numbers->together : PAIRED;
     struct part part = part_of(numbers, place, length);
+    size_t end = part.end < numbers->count ? part.end : numbers->count;
 
     part.distance = apart(part.drawn, length);
+    part.alone = (part.drawn >> 20) % (end - part.first);
+    if ((part.alone ^ part.distance) < part.alone)
+        part.alone ^= part.distance;
     return part;
 }
 
@@ -188,7 +193,7 @@ static int pairs(const struct numbers *numbers, const struct part *part, size_t 
     size_t earlier = at < partner ? at : partner;
     uint32_t alike = 1u << (part->drawn >> 16) % 16;
 
-    if (earlier == 0 || part->first + partner >= numbers->count)
+    if (earlier == part->alone || part->first + partner >= numbers->count)
         return 1 + (int)(at % 16);
     int number = of_pair(scatter(numbers->seed, part->first + (earlier & ~alike)));
 

@@ -58,7 +58,7 @@ for my $file (glob 'course/*.c course/shapes/*.c') {
 cmp_ok(scalar @said, '>', 80, 'sentences of the grader');
 push @said, map { my $file = $_; map { [$file, $_] } read_file($file) =~ /SOLUTION BEGIN: (.*)/g } map { "$folder{$_}/reduce.cu" } exercises();
 push @said, map { my $file = $_; map { [$file, $_] } read_file($file) =~ /^(#.*)/mg } glob 'course/predict/*.txt';
-for my $script (qw(course/handin.sh course/watch.sh course/to_do.sh course/collect.sh course/grade_one.sh course/grade_all.sh)) {
+for my $script (qw(course/handin.sh course/watch.sh course/to_do.sh course/collect.sh course/grade_one.sh course/grade_all.sh course/autograder.sh)) {
     push @said, grep { $_->[1] =~ /[a-z]/ } map { [$script, s/\$\(.*?\)|\$\w+/7/gr] } read_file($script) =~ s/"\$\((.*?)\)"/7/gr =~ s/\$\([^()]*\)/7/gr =~ /\b(?:say|note) (?:"|')(.*?)(?:"|')(?: |;|$)/mg;
 }
 write_file("$scratch/said", join '', map { "$_->[1]\nn = 7, blocks of 7$_->[1]\nn = 7, blocks of 7: sum 7, expected 7$_->[1]\nseven: $_->[1]\n" } @said);
