@@ -150,12 +150,14 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
 } >"$out/grades.csv.$$"
 mv "$out/grades.csv.$$" "$out/grades.csv"
 echo
-awk '{
+# a Chinese, Japanese or Korean letter is as wide as two: three or four bytes, of which the first says so
+LC_ALL=C awk '{
     match($0, /^"([^"]|"")*"|^[^,]*/)
     name = substr($0, 1, RLENGTH)
     if (sub(/^"/, "", name)) { sub(/"$/, "", name); gsub(/""/, "\"", name) }
     fields = split(substr($0, RLENGTH + 2), field, ",")
-    printf "%-24s", name
+    columns = length(name) - gsub(/[\200-\277]/, "&", name) + gsub(/[\343-\355\357\360]/, "&", name)
+    printf "%s%" (columns < 24 ? 24 - columns : 0) "s", name, ""
     for (i = 1; i < fields; i++) printf "%8s", field[i] == "" ? "-" : field[i]
     print field[fields] == "" || NR == 1 ? "" : "  " field[fields]
 }' \

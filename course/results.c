@@ -130,10 +130,12 @@ static void write_leaderboard(const struct options *options, const struct step_r
     fprintf(file, ",\n\"leaderboard\": [");
     for (size_t i = 0; i < options->count; i++)
         if (results[i].modelled_us > 0) {
-            fprintf(file,
-                    "%s\n    {\"name\": \"%.6s, modelled microseconds\", \"value\": %g, \"order\": "
-                    "\"asc\"}",
-                    separator, results[i].step, results[i].modelled_us);
+            char name[64];
+
+            snprintf(name, sizeof name, "%.6s, modelled microseconds", results[i].step);
+            fprintf(file, "%s\n    {\"name\": ", separator);
+            write_quoted(name, file);
+            fprintf(file, ", \"value\": %g, \"order\": \"asc\"}", results[i].modelled_us);
             separator = ",";
         }
     fprintf(file, "\n]");

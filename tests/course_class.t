@@ -80,6 +80,7 @@ like($table, qr/^$names[0],77,0,0,/m, 'a name in Chinese, which hands in a file 
 like($table, qr/^$names[1],,90,90,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
 like($table, qr/^pia,,100,100,100,unpacked mine.tar.gz$/m, 'an archive');
 like($out, qr/^Roe, "Rolf" +'=79/m, 'and a comma and quotes in a name stay');
+like($out, qr/^$names[0] {26}77 /m, 'two Chinese letters are as wide as four others');
 like($table, qr/^quin\.tar,78,100,100,100,$/m, 'an archive in place of a folder');
 is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
    'a new file with an old date');
@@ -145,7 +146,7 @@ is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
-    skip 'needs zip and unzip', 10 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    skip 'needs zip and unzip', 13 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
     my $root = "$scratch/autograder";
     make_path("$root/source", "$root/submission");
     ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea nothing'");
@@ -165,6 +166,11 @@ SKIP: {
     is($results->{score}, 100, 'grades two files that were handed in');
     is(join(' ', map { $_->{name} =~ / (\S+):/ } grep { $_->{visibility} eq 'after_due_date' } @{$results->{tests}}),
        'idea predict', 'of which some tests are shown after the due date');
+    write_file("$root/source/language", "zh\n");
+    ($status, $out) = run("cd / && $alone $root/source/run_autograder", 60);
+    like($out, qr/^\xe4\xba\xa4\xe4\xb8\x8a\xe6\x9d\xa5\xe7\x9a\x84\xef\xbc\x9a\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c /m, 'in Chinese, what was handed in');
+    like(read_file("$root/results/results.json"), qr/"step04\xef\xbc\x8c\xe6\xa8\xa1\xe5\x9e\x8b\xe6\x97\xb6\xe9\x97\xb4\xef\xbc\x8c\xe5\xbe\xae\xe7\xa7\x92"/, 'and the leaderboard');
+    write_file("$root/source/language", "en\n");
     write_file("$root/submission/reduce.cu", read_file("$handout/$folder{'04'}/reduce.cu"));
     run("cd / && $alone $root/source/run_autograder", 60);
     $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
