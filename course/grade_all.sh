@@ -27,6 +27,8 @@ refuse() {
 [ -n "$submissions" ] ||
     refuse 'Say where the submissions are: make grade-all DIR=folder [STEPS="02 03 04"]'
 [ -d "$submissions" ] && [ -r "$submissions" ] || refuse "DIR: $submissions: no such folder"
+CLASS=$(cd -- "$submissions" && pwd -P) # a student of the same name in another folder is another one
+export CLASS
 case $jobs in
 '' | *[!0-9]* | 0*) refuse "JOBS: $jobs: how many gradings run at a time, 1 or more" ;;
 esac
@@ -114,7 +116,8 @@ for folder; do
     [ -n "$resume" ] && [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
         [ "$(cat "$done/hint_price" 2>/dev/null)" = "$HINT_PRICE" ] &&
         [ -z "$SEED" -o "$(cat "$done/seed" 2>/dev/null)" = "$SEED" ] &&
-        [ "$(cat "$done/submitted")" = "$(course/fingerprint.sh "$folder")" ] && continue
+        [ "$(cat "$done/submitted")" = "$(course/fingerprint.sh "$folder")" ] &&
+        printf '%s\n' "$CLASS" >"$done/class" && continue # the class may have been moved
     printf '%s\0' "$folder" >>"$to_do"
 done
 [ "$count" -gt 0 ] || [ "$turn" -gt 0 ] || refuse "ONLY: $only: no folder of that name in $submissions"
@@ -134,7 +137,8 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
         student=${folder%/}
         student=${student##*/}
         done=$out/$(course/place.sh "$student")
-        [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] || continue
+        [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
+            [ "$(cat "$done/class" 2>/dev/null)" = "$CLASS" ] || continue
         # ids are those of this run's roster, whenever the grade was given
         id=${ROSTER:+,$(course/roster.sh "$ROSTER" "$student")} awk '
             { match($0, /^"([^"]|"")*"|^[^,]*/); print substr($0, 1, RLENGTH) ENVIRON["id"] substr($0, RLENGTH + 1) }' "$done/row.csv"

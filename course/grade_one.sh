@@ -1,7 +1,7 @@
 #!/bin/sh
 # Grades one student's submission for grade_all.sh: writes the grader's output, the points and a row
 # for the table into its folder of the output.
-# usage: course/grade_one.sh "02 03 04" OUTPUT SUBMISSION
+# usage: course/grade_one.sh "02 03 04" OUTPUT SUBMISSION, with CLASS in the environment: whose folder it is in
 # Exit status: 0, whatever the points.
 steps=$1
 out=$2
@@ -60,6 +60,7 @@ name=$(course/shown.sh "$student" csv) note=$note row=$row awk -F, -v steps="$st
 echo "$steps" >"$place/steps"
 echo "$HINT_PRICE" >"$place/hint_price"
 echo "$SEED" >"$place/seed"
+printf '%s\n' "$CLASS" >"$place/class"
 course/fingerprint.sh "$folder" >"$place/submitted" # RESUME compares it: dates say little
 echo >>"$COUNTED"
 done=$((${DONE:-0} + $(wc -l <"$COUNTED")))

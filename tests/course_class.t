@@ -144,6 +144,13 @@ run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/asked 04", 60);
 is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,95,95,100,step 04: 2 hints for 5 points\n",
    'its table has the price');
 
+# a student of another class with the same name, and the same exercise
+make_path("$scratch/others/anna", "$scratch/others/mara");
+run("cp $folder{'04'}/reduce.cu $scratch/others/anna && cp $folder{'04'}/reduce.cu $scratch/others/mara");
+run("course/grade_all.sh $scratch/others 04 mara", 60);
+unlike(read_file('build/grade-all/grades.csv'), qr/^anna,/m, "the grade of another class's student is not in the table");
+like(read_file('build/grade-all/grades.csv'), qr/^mara,90,/m, 'and her own is');
+
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
     skip 'needs zip and unzip', 13 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
