@@ -22,6 +22,7 @@
 #include "report/lines.h"
 #include "report/phases.h"
 #include "memory/memory.h"
+#include "memory/state_pages.h"
 #include "report/report.h"
 #include "base/settings.h"
 #include "base/site.h"
@@ -59,6 +60,7 @@ static void register_variables(void)
 int sim_prepare_confinement(void)
 {
     watchdog_off();
+    state_without_files();
     return report_open() && view_open() && line_helper_start();
 }
 

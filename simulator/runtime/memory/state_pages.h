@@ -12,4 +12,7 @@
 /* The bytes [start, start + size) of the arena get that state: one of memory.h's. */
 void state_fill(uintptr_t start, size_t size, uint8_t state);
 
+/* From now on every byte is filled: the program may not make a file, or map one. */
+void state_without_files(void);
+
 #endif
