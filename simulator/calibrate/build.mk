@@ -32,10 +32,11 @@ $(BUILD)/calibrate/constants: calibrate/constants.c
 $(BUILD)/calibrate/fit: calibrate/fit.c $(FIT_PARTS) $(wildcard calibrate/*.h)
 $(BUILD)/calibrate/limits: calibrate/limits.c calibrate/measured.c calibrate/measured.h
 # simcc links kernels with a memcpy that is watched; here nobody's is.
+$(BUILD)/calibrate/fit $(BUILD)/calibrate/limits: COPIES := -Wl,--defsym=__real_memcpy=memcpy
 $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants $(BUILD)/calibrate/limits: $(BUILD)/libruntime.a
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $(filter %.c,$^) $(BUILD)/libruntime.a -lm -Wl,--defsym=__real_memcpy=memcpy
+	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $(filter %.c,$^) $(BUILD)/libruntime.a -lm $(COPIES)
 
 # make calibrate DEVICE=h100 [GUESTS=FOLDER GUEST_TIMES=FOLDER] [CONSTANTS="NAME..."] [LEAVE_OUT=1]
 calibrate: $(CASES) $(BUILD)/calibrate/fit
