@@ -34,9 +34,9 @@ struct trace_event {
     union {
         /* In the block's lines; an access with no lines is one to shared memory. */
         uint32_t first_line;
+        uint32_t addresses;       /* of a load of shared memory: a hash of its lanes' addresses */
         struct trace_local local; /* of a basic block */
     };
-    uint32_t addresses; /* of a load: a hash of its lanes' addresses */
     uint8_t lines;
     /*
      * Of shared memory; of an atomic the most lanes at one address; of a basic block the addresses

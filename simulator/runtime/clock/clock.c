@@ -11,7 +11,6 @@
 #include "clock/launch_clock.h"
 #include "clock/occupancy.h"
 #include "clock/pc_cycles.h"
-#include "clock/reach.h"
 #include "clock/recording.h"
 #include "clock/retouched.h"
 #include "clock/sample.h"
@@ -60,43 +59,40 @@ static void request(struct worker *worker, const struct request *request)
     note_sectors(worker, request);
 }
 
-/* What L2 has of what the launch itself touches. */
-struct kept {
-    double blocks;              /* of so many of the latest ones it has all */
-    struct retouched *of_pages; /* or NULL */
-};
-
 /*
  * 1 if one of the blocks that pass as much through L2 as it holds touches the sector before the
  * traced block of that number comes to it: at random, as often as its page is touched.
  */
-static int is_retouched(const struct clocked_launch *launch, const struct kept *kept,
+static int is_retouched(const struct clocked_launch *launch, struct retouched *retouched,
                         unsigned number, uint64_t sector)
 {
     uint64_t block = launch->sample.trace[number].block;
     double so_far = (double)block / (double)launch->sample.blocks;
-    double held = kept->blocks / (double)launch->sample.blocks;
-    double times = retouched_times(kept->of_pages, number, sector) * fmin(so_far, held);
+    double held = device.l2_size * 1024 / device.l2_halves / (double)launch->touched.bytes;
+    double times = retouched_times(retouched, number, sector) * fmin(so_far, held);
     return touched_others_chance(sector, block) < 1 - exp(-times);
 }
 
 /* 1 if L2 has the sector when the traced block of that number comes to it. retouched: or NULL. */
-static int in_l2(const struct clocked_launch *launch, const struct kept *kept, unsigned number,
+static int in_l2(const struct clocked_launch *launch, struct retouched *retouched, unsigned number,
                  uint64_t sector)
 {
+    double l2_size = device.l2_size * 1024;
+    double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
     uint64_t block = launch->sample.trace[number].block, first = touched_first_block(sector);
-    if (first < block && (double)(block - first) < kept->blocks)
+    if (first < block && ((double)launch->touched.bytes <= l2_size ||
+                          (double)(block - first) * bytes_per_block < l2_size))
         return 1;
-    if (first < block && kept->of_pages && is_retouched(launch, kept, number, sector))
+    if (first < block && retouched && is_retouched(launch, retouched, number, sector))
         return 1;
     double to = (double)block / (double)launch->sample.blocks;
-    double from = fmax(to - kept->blocks / (double)launch->sample.blocks, 0);
+    double from = fmax(to - l2_size / (double)launch->touched.bytes, 0);
     if (touched_others_have(sector, block, from, to))
         return 1;
-    return touched_before(sector, block, (uint64_t)(device.l2_size * 1024));
+    return touched_before(sector, block, (uint64_t)l2_size);
 }
 
-static void look_at_lines(const struct clocked_launch *launch, const struct kept *kept,
+static void look_at_lines(const struct clocked_launch *launch, struct retouched *retouched,
                           unsigned number)
 {
     struct trace *trace = &launch->sample.trace[number];
@@ -105,26 +101,20 @@ static void look_at_lines(const struct clocked_launch *launch, const struct kept
         line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
             if (line->sectors >> s & 1 &&
-                in_l2(launch, kept, number, (uint64_t)line->number * SECTORS_IN_LINE + s))
+                in_l2(launch, retouched, number, (uint64_t)line->number * SECTORS_IN_LINE + s))
                 line->in_l2 |= (uint8_t)(1u << s);
     }
 }
 
-/* each: blocks of the grid for each one that was run. */
-static void look_in_l2(const struct clocked_launch *launch, double each)
+static void look_in_l2(const struct clocked_launch *launch)
 {
     struct retouched retouched;
-    struct kept kept = {INFINITY, NULL};
     int is_larger = (double)launch->touched.bytes > device.l2_size * 1024;
     int may_retouch = is_larger && launch->sample.count > 1 && !settings.clock_only;
-    if (is_larger)
-        kept.blocks = reach_of_l2(&launch->sample, each);
-    if (may_retouch) {
+    if (may_retouch)
         retouched_open(&retouched, &launch->sample);
-        kept.of_pages = &retouched;
-    }
     for (unsigned i = 0; i < launch->sample.count; i++)
-        look_at_lines(launch, &kept, i);
+        look_at_lines(launch, may_retouch ? &retouched : NULL, i);
     if (may_retouch)
         retouched_close(&retouched);
 }
@@ -158,7 +148,7 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     int side_by_side = (double)run->blocks <= resident * device.multiprocessors;
     launch.touched =
         touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)(device.l2_size * 1024));
-    look_in_l2(&launch, (double)run->blocks / (double)blocks_run);
+    look_in_l2(&launch);
     *effect = touched_effect();
     touched_end_launch();
     recording_add(&launch);

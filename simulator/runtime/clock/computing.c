@@ -177,13 +177,6 @@ int is_unrolled(const struct warp_time *warp)
 
 #define WHOLE 32 /* iterations that nvcc unrolls at most, counters and all */
 
-int is_straight(const struct warp_time *warp)
-{
-    const struct frame *loop = innermost_loop(warp);
-    return !loop || (loop->known->longest <= WHOLE && loop->kind <= LOOP_CONSTANT &&
-                     loop->loop != loop->rolled);
-}
-
 /*
  * 1 if nvcc computes the operation at compile time: it depends on the iteration's number alone, in
  * a loop with a constant trip count that is unrolled as a whole. Counters and branches go only

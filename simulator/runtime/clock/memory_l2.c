@@ -16,7 +16,8 @@ uint64_t memory_key(struct memory_system *system, const struct requester *reques
     return key;
 }
 
-unsigned memory_neighbours(const struct device *device, unsigned sectors)
+/* Memory delivers more than a sector at a time: adds the neighbours. */
+static unsigned with_neighbours(const struct device *device, unsigned sectors)
 {
     if (device->memory_granule <= SECTOR)
         return sectors;
@@ -40,7 +41,7 @@ unsigned memory_neighbours(const struct device *device, unsigned sectors)
 static double partial_bytes(struct memory_system *system, const struct trace_line *line,
                             unsigned not_in_l2, unsigned not_seen)
 {
-    if (!line->partial || system->partial_bytes == 0 || system->completed)
+    if (!line->partial || system->partial_bytes == 0)
         return 0;
     const struct cached_line *written = line_list_at(&system->writers, (uint64_t)line->number + 1);
     uint32_t writers = written->used;
@@ -63,12 +64,10 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
     struct cached_line *seen = line_list_at(&system->seen, key);
     struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0,
                             (unsigned)__builtin_popcount(line->partial), 0, 1};
-    /* An earlier load of a sector that L2 has has brought its neighbour. */
-    unsigned here = is_load ? memory_neighbours(system->device, line->in_l2) : line->in_l2;
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
-    unsigned missed = not_seen & ~here;
-    unsigned come = is_load ? memory_neighbours(system->device, missed) : missed;
-    seen->sectors |= (uint8_t)(sectors | come | (is_load ? here : 0));
+    unsigned missed = not_seen & ~(unsigned)line->in_l2;
+    unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
+    seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
     /* A sector that an atomic has changed is written back with its neighbour. */
     unsigned leave = line->turns ? come : missed;

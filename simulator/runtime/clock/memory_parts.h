@@ -28,9 +28,6 @@ enum access_to_l2 { LOAD_NEAR, LOAD_FAR, STORE };
 uint64_t memory_key(struct memory_system *system, const struct requester *requester,
                     const struct trace_line *line);
 
-/* The sectors of a line with the neighbours that memory delivers at the same time. */
-unsigned memory_neighbours(const struct device *device, unsigned sectors);
-
 /* Looks which of the line's sectors L2 has, and adds those that it gets. */
 struct beyond memory_look_in_l2(struct memory_system *system, const struct trace_line *line,
                                 uint64_t key, unsigned sectors, enum access_to_l2 access);

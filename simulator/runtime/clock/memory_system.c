@@ -19,7 +19,6 @@ void memory_system_open(struct memory_system *system, const struct device *devic
                                               (mixture < 0.5 ? mixture : 1 - mixture);
     double cycles_per_second = device->clock * 1e6;
     system->memory_rate = device_peak_bandwidth(device) * share / cycles_per_second / sharing;
-    system->written_back = (double)touched->bytes > device->l2_size * 1024 ? written : 0;
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;
     system->l2_rate = device->l2_total / sharing < device->l2_bandwidth ? device->l2_total / sharing
                                                                         : device->l2_bandwidth;
@@ -52,40 +51,15 @@ void memory_system_close(struct memory_system *system)
     line_list_close(&system->packed_l2);
 }
 
-/* The bytes that the grid's blocks miss in L2, as the sampled ones do. */
-static double bytes_missed(const struct sample *sample)
-{
-    double sectors = 0;
-    for (unsigned k = 0; k < sample->count; k++) {
-        const struct trace *trace = &sample->trace[k];
-        struct line_list known;
-        line_list_open(&known);
-        for (size_t i = 0; i < trace->line_count; i++) {
-            const struct trace_line *line = &trace->lines[i];
-            struct cached_line *entry = line_list_at(&known, (uint64_t)line->number + 1);
-            unsigned missed = line->sectors & ~(unsigned)line->in_l2;
-            sectors += __builtin_popcount(missed & ~(unsigned)entry->sectors);
-            entry->sectors |= (uint8_t)missed;
-        }
-        line_list_close(&known);
-    }
-    return SECTOR * sectors * (double)sample->blocks / sample->count;
-}
-
 void memory_system_know(struct memory_system *system, const struct sample *sample,
                         const double *follows)
 {
     double warps = sample->trace[0].warps, all = (double)sample->blocks * warps;
     double at_once = fmin(system->resident_warps, all);
     system->mean_warps = at_once * (1 - at_once / all / 2);
-    /* What has to leave L2 is the same, however often lines miss. */
-    if (system->written_back > 0)
-        system->extra_per_sector =
-            fmin(system->extra_per_sector, SECTOR * system->written_back / bytes_missed(sample));
     line_sharing_find(&system->line_sharing, sample, follows, at_once / warps);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
-    system->completed = system->partial_bytes > 0 && writers_complete(sample);
 }
 
 static void load_line(struct memory_system *system, const struct requester *requester,

@@ -24,7 +24,6 @@ struct memory_system {
     double sharing;          /* multiprocessors that do the same at the same time */
     double memory_rate;      /* bytes a cycle, of this multiprocessor's part */
     double extra_per_sector; /* bytes written back for each sector that L2 gets */
-    double written_back;     /* bytes, by a launch that touches more than L2 holds; else 0 */
     double l2_rate;
     double partial_bytes; /* that memory moves for a sector written in part */
     struct server load_store, shared, constants, l2, memory, atomics;
@@ -36,7 +35,6 @@ struct memory_system {
     double resident_warps;            /* of the whole device */
     double mean_warps;                /* the same, on average until the last of the grid ends */
     struct line_list writers; /* lines written in part, with the number of blocks that write them */
-    int completed;            /* blocks complete each other's sectors before these leave L2 */
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* words with compare-and-swaps: when the next one can succeed */
     struct line_list summed;  /* words with sums of floats: the end of the last one */

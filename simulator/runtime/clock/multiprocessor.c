@@ -6,7 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,8 +146,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     running->schedulers += running->turns;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
-        memset(warp, 0, offsetof(struct warp_time, registers));
-        forget_loads(warp, 1);
+        memset(warp, 0, sizeof *warp);
         warp->block = block;
         warp->trace = &trace->warp[i];
         warp->begun = warp->time = time + device->block_start + i * device->block_warp;

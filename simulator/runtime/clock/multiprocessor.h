@@ -78,27 +78,16 @@ struct frame {
 
 #define FRAMES 16
 
-struct known_load {
-    uint32_t addresses, lanes; /* as in the trace */
-    uint32_t since;            /* of global memory: known_registers.since at that time */
-    event_t what;              /* the event without its position: the size of the words */
-    struct value value;
-};
-
 #define LOADS_KNOWN 16
 
 /* Loads of shared memory whose values a warp still has in registers. */
 struct known_loads {
     unsigned count; /* since the last store or barrier; the latest LOADS_KNOWN are kept */
-    struct known_load load[LOADS_KNOWN];
-};
-
-#define REGISTERS_KNOWN 128 /* a thread has 255 */
-
-/* Loads of global memory whose values a warp still has in registers, by their addresses. */
-struct known_registers {
-    uint32_t since; /* changes when global memory may have been changed */
-    struct known_load load[REGISTERS_KNOWN];
+    struct known_load {
+        uint32_t addresses, lanes; /* as in the trace */
+        event_t what;              /* the event without its position: the size of the words */
+        struct value value;
+    } load[LOADS_KNOWN];
 };
 
 struct warp_time {
@@ -128,7 +117,6 @@ struct warp_time {
     unsigned depth; /* of the current frame */
     struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
-    struct known_registers registers; /* the last member: start_block forgets it by `since` */
 };
 
 struct resident_block {

@@ -371,6 +371,6 @@ void trace_request(struct worker *worker, const struct request *part)
         add_lines(trace, e, part);
     else
         note_array(worker, part->address[0]);
-    if ((part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
+    if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
         e->addresses = hash_of_addresses(part);
 }

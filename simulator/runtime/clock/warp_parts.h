@@ -57,24 +57,6 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
 void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
                        const struct operation *operation);
 
-/* 1 if the warp is in no loop, or nvcc unrolls the innermost one as a whole, as far as the warps
- * that came by show. */
-int is_straight(const struct warp_time *warp);
-
-/* ---- known_loads.c ------------------------------------------------------------------------- */
-
-/*
- * The value of an earlier load from the same addresses, which the warp still has; NULL: there is
- * none, nvcc loads. from: the address.
- */
-const struct value *loaded_before(const struct warp_time *warp, const struct trace_event *event,
-                                  const struct value *from);
-
-void keep_load(struct warp_time *warp, const struct trace_event *event, const struct value *value);
-
-/* Others, or the warp itself, may have changed global memory, or shared memory. */
-void forget_loads(struct warp_time *warp, int of_global);
-
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
 /* 1 if the basic block's last operation is a jump. */

@@ -60,6 +60,34 @@ static int stores_later(const struct warp_time *warp, const struct trace_event *
            from->cause != TIME_SHARED && is_unrolled(warp);
 }
 
+/*
+ * The value of an earlier load from the same addresses of shared memory, if the warp has neither
+ * stored there nor synchronised since: nvcc loads once. NULL: there is none. Where a loaded value
+ * determines the address, nvcc cannot know that it is the same.
+ */
+static const struct value *loaded_before(const struct warp_time *warp,
+                                         const struct trace_event *event, const struct value *from)
+{
+    const struct known_loads *known = &warp->known;
+    if (event->lines || !event->addresses || from->loads || event->attributes & TRACE_VOLATILE)
+        return NULL;
+    for (unsigned i = 0; i < known->count && i < LOADS_KNOWN; i++) {
+        const struct known_load *load = &known->load[i];
+        if (load->addresses == event->addresses && load->lanes == event->lanes &&
+            load->what == (event->event & EVENT_SIZE))
+            return &load->value;
+    }
+    return NULL;
+}
+
+static void keep_load(struct warp_time *warp, const struct trace_event *event,
+                      const struct value *value)
+{
+    if (!event->lines && event->addresses)
+        warp->known.load[warp->known.count++ % LOADS_KNOWN] =
+            (struct known_load){event->addresses, event->lanes, event->event & EVENT_SIZE, *value};
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -93,7 +121,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     pass(warp, operation);
     if (!is_load) {
         note_store(mp, warp, event, &answer);
-        forget_loads(warp, event->lines > 0);
+        warp->known.count = event->lines ? warp->known.count : 0;
     }
     if (later_store && from.ready > warp->stored)
         warp->stored = from.ready;
@@ -159,8 +187,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     move_to(mp, warp, event->event);
     pass(warp, operation);
-    forget_loads(warp, 0);
-    forget_loads(warp, 1);
+    warp->known.count = 0;
     if (is_barrier)
         warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
     if (warp->left_out) {

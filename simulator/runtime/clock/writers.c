@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
-#include "memory/touched.h"
 
 /* The numbers of the lines that a block writes in part, in ascending order. */
 struct written {
@@ -131,55 +130,4 @@ void writers_find(struct line_list *writers, const struct sample *sample)
     }
     for (unsigned i = 0; i < sample->count; i++)
         free(written[i].line);
-}
-
-/* What the sampled blocks store in part. */
-struct stored_in_part {
-    double sectors; /* each counted once for each block */
-    double found;   /* of these: L2 has them, as another block has touched them not long before */
-    double bytes;   /* that the blocks store into them */
-};
-
-/* known: the sectors of the block so far. */
-static void add_line(struct stored_in_part *stored, struct line_list *known,
-                     const struct trace_line *line, const struct trace_event *event)
-{
-    struct cached_line *entry = line_list_at(known, (uint64_t)line->number + 1);
-    unsigned new = line->partial & ~(unsigned)entry->sectors;
-    unsigned whole = (unsigned)__builtin_popcount(line->sectors & ~(unsigned)line->partial);
-    double bytes = (double)((unsigned)line->lanes << (event->event & EVENT_SIZE));
-    entry->sectors |= line->partial;
-    stored->sectors += __builtin_popcount(new);
-    stored->found += __builtin_popcount(new & line->in_l2);
-    stored->bytes += fmax(bytes - TOUCHED_SECTOR * whole, 0);
-}
-
-static void add_block(struct stored_in_part *stored, const struct trace *trace)
-{
-    struct line_list known;
-    line_list_open(&known);
-    for (unsigned number = 0; number < trace->warps; number++)
-        for (size_t i = 0; i < trace->warp[number].count; i++) {
-            const struct trace_event *event = &trace->warp[number].events[i];
-            for (unsigned k = 0; is_store(event) && k < event->lines; k++) {
-                const struct trace_line *line = &trace->lines[event->first_line + k];
-                if (line->partial)
-                    add_line(stored, &known, line, event);
-            }
-        }
-    line_list_close(&known);
-}
-
-int writers_complete(const struct sample *sample)
-{
-    struct stored_in_part stored = {0};
-    if (sample->count < 2 || sample->count == sample->blocks)
-        return 0;
-    for (unsigned k = 0; k < sample->count; k++)
-        add_block(&stored, &sample->trace[k]);
-    if (stored.sectors == 0)
-        return 0;
-    double part = stored.bytes / (TOUCHED_SECTOR * stored.sectors);
-    double first = 1 - stored.found / stored.sectors;
-    return part < 1 && first <= (1 + part) / 2;
 }

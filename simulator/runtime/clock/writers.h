@@ -16,12 +16,4 @@
  */
 void writers_find(struct line_list *writers, const struct sample *sample);
 
-/*
- * 1 if blocks complete each other's sectors before these leave L2: nothing of them is read then,
- * and each is written once. If a sector takes n stores of several blocks, one block of n comes to
- * it first, and the others find it in L2. If nobody completes it, all come first. What the sampled
- * blocks find decides which of the two is nearer.
- */
-int writers_complete(const struct sample *sample);
-
 #endif

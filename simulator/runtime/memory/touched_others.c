@@ -21,7 +21,7 @@ static struct {
 } others;
 
 /* The sectors that were touched, from the first up to the end. */
-uint64_t touched_count(uint64_t first, uint64_t end)
+static uint64_t count_touched(uint64_t first, uint64_t end)
 {
     uint64_t count = 0;
     for (uint64_t sector = first; sector < end; sector++) {
@@ -39,7 +39,7 @@ static void look_at(const struct allocation *a, double each)
     uint64_t first = (a->start - memory.base) / TOUCHED_SECTOR;
     uint64_t sectors = (a->size + TOUCHED_SECTOR - 1) / TOUCHED_SECTOR;
     double times =
-        sectors ? each * (double)touched_count(first, first + sectors) / (double)sectors : 0;
+        sectors ? each * (double)count_touched(first, first + sectors) / (double)sectors : 0;
     if (times <= SHARED)
         return;
     if (others.count == others.room) {

@@ -20,9 +20,6 @@ void touched_others_look(double each);
  */
 double touched_others_part(uint64_t page);
 
-/* The sectors that were touched, from the first up to the end. */
-uint64_t touched_count(uint64_t first, uint64_t end);
-
 /* A number in [0, 1) that is as good as random, but the same in every run. */
 double touched_others_chance(uint64_t sector, uint64_t block);
 
