@@ -159,7 +159,10 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
     double exchanges = phase_sum(phases, place, "warp_exchanges");
     double loads = phase_sum(phases, place, "global_load_lanes");
     double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
-    double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
+    /* of a last tile that is not full a warp may have as much as of a full one */
+    double turns = (kind->warps - 1) / warps + 1;
+    double of_full = loads * (double)(tiles * tile_elements(it->reduction)) / (double)it->n;
+    double share = of_full * turns / kind->warps;
     /* a last tile's first part may be all that it has, and be loaded number by number: a map has
      * two */
     unsigned of_element = kind->element > sizeof(float) ? kind->element / sizeof(float) : 1;
