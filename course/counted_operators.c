@@ -1,6 +1,7 @@
 /*
  * The idea of the exercise with any type, for the operators to which the limits do not apply.
  */
+#include <math.h>
 #include <string.h>
 
 #include "counted_else.h"
@@ -144,6 +145,39 @@ static int is_meeting_shared_out(const struct phases *phases, const struct run_c
     return 0;
 }
 
+/* Elements of a warp's part of a tile. */
+static size_t part_elements(const struct run_case *it)
+{
+    return tile_elements(it->reduction) / reductions[it->reduction].warps;
+}
+
+/* The loads of a lane for so many elements, taken one by one. */
+static double loads_of_elements(const struct run_case *it, size_t elements)
+{
+    size_t size = reductions[it->reduction].element;
+
+    return (double)(size > sizeof(float) ? elements * (size / sizeof(float)) : elements);
+}
+
+/*
+ * The most that a warp loads whose parts of a tile, as many as its turns, lie side by side: of a
+ * last tile that is not full it may have the first ones, or the last one, which is taken element by
+ * element.
+ */
+static double most_in_a_row(const struct run_case *it, double loads, double turns)
+{
+    size_t part = part_elements(it), rest = it->n % tile_elements(it->reduction);
+    size_t full = it->n / tile_elements(it->reduction), parts = (rest + part - 1) / part;
+    double wide = 1.0 / pack_elements(it->reduction), single = loads_of_elements(it, 1);
+    double of_part = (double)part * (loads / (double)it->n < (wide + single) / 2 ? wide : single);
+    double of_rest = 0;
+
+    if (parts > 0)
+        of_rest = (fmin((double)parts, turns) - 1) * of_part +
+                  fmax(of_part, loads_of_elements(it, rest % part));
+    return (double)full * turns * of_part + of_rest;
+}
+
 int is_operator_shared_out(const struct phases *phases, const struct run_case *it, unsigned place,
                            FILE *details)
 {
@@ -159,14 +193,11 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
     double exchanges = phase_sum(phases, place, "warp_exchanges");
     double loads = phase_sum(phases, place, "global_load_lanes");
     double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
-    /* of a last tile that is not full a warp may have as much as of a full one */
-    double turns = (kind->warps - 1) / warps + 1;
-    double of_full = loads * (double)(tiles * tile_elements(it->reduction)) / (double)it->n;
-    double share = of_full * turns / kind->warps;
+    double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
     /* a last tile's first part may be all that it has, and be loaded number by number: a map has
      * two */
-    unsigned of_element = kind->element > sizeof(float) ? kind->element / sizeof(float) : 1;
-    double most_loads = 1.05 * share + WARP * rows * pack_elements(it->reduction) * of_element;
+    double most_loads = fmax(1.05 * share + loads_of_elements(it, part_elements(it)),
+                             1.05 * most_in_a_row(it, loads, turns));
 
     if (exchanges < (double)least || exchanges > (double)most)
         fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,
