@@ -162,7 +162,7 @@ static double loads_of_elements(const struct run_case *it, size_t elements)
 /*
  * The most that a warp loads whose parts of a tile, as many as its turns, lie side by side: of a
  * last tile that is not full it may have the first ones, or the last one, which is taken element by
- * element.
+ * element. loads: of all warps; they tell whether elements come one by one or 16 bytes at a time.
  */
 static double most_in_a_row(const struct run_case *it, double loads, double turns)
 {
