@@ -109,60 +109,6 @@ static void keep_text(const struct subject *subject, const struct outcome *outco
     }
 }
 
-/* The first BAD or MISSING line of a test's text, without that word; or NULL. */
-static const char *first_wrong(const struct outcome *it)
-{
-    const char *line = it->text;
-
-    while (line != NULL && *line != '\0') {
-        if (strncmp(line, "    BAD     ", 12) == 0 || strncmp(line, "    MISSING ", 12) == 0)
-            return line + 12;
-        line = strchr(line, '\n');
-        line += line != NULL;
-    }
-    return NULL;
-}
-
-static int is_failed(const struct outcome *it)
-{
-    return !it->is_skipped && it->points < it->of;
-}
-
-/* The test with a finding of the checks, which explains more than a wrong sum; or NULL. */
-static const struct outcome *with_finding(const struct step_result *result)
-{
-    for (int i = 0; i < result->count; i++) {
-        const struct outcome *it = &result->outcomes[i];
-        const char *wrong = is_failed(it) ? first_wrong(it) : NULL;
-
-        if (wrong != NULL && strcmp(it->name, "clean") == 0 && strncmp(wrong, "n = ", 4) != 0)
-            return it;
-    }
-    return NULL;
-}
-
-/* The next thing to do: the first gap, else a finding, else the first failed test. */
-static void find_next(const struct subject *subject, struct step_result *result)
-{
-    const struct outcome *worst = with_finding(result);
-
-    result->is_unsolved = subject->to_do[0] != '\0' && result->points < result->of;
-    if (result->is_unsolved) {
-        snprintf(result->next, sizeof result->next, "%s", subject->to_do);
-        return;
-    }
-    for (int i = 0; i < result->count && worst == NULL; i++)
-        if (is_failed(&result->outcomes[i]))
-            worst = &result->outcomes[i];
-    if (worst == NULL)
-        return;
-    const char *wrong = first_wrong(worst);
-
-    snprintf(result->next, sizeof result->next, "%s: %.*s", worst->name,
-             wrong != NULL ? (int)strcspn(wrong, "\n") : (int)strlen(worst->title),
-             wrong != NULL ? wrong : worst->title);
-}
-
 /*
  * The hints that were asked for, and their price. The lab itself and handouts without hints have no
  * records; a record that is gone, or was changed, costs as much as all hints.
@@ -252,7 +198,11 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
     if (subject.is_idea_there)
         result->modelled_us = csv_number(&subject.counters, 0, "modelled_us");
     free(built);
-    find_next(&subject, result);
+    result->is_unsolved = subject.to_do[0] != '\0' && result->points < result->of;
+    if (result->is_unsolved)
+        snprintf(result->next, sizeof result->next, "%s", subject.to_do);
+    else
+        find_next(result, "", result->next, sizeof result->next);
     count_hints(&subject, result);
     free_texts(&texts);
 }

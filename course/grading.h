@@ -60,6 +60,16 @@ struct step_result {
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result);
 
+/* Whether a list such as "idea predict" has the name; commas may part it, too. NULL has none. */
+int is_in_list(const char *list, const char *name);
+
+/*
+ * Writes what to do next, "clean: race: ...", or nothing if no test failed: a finding of the
+ * checks, else what the first failed test says (course/next.c). Says nothing of the tests in the
+ * list hidden.
+ */
+void find_next(const struct step_result *result, const char *hidden, char *next, size_t bytes);
+
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
 

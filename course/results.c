@@ -141,18 +141,6 @@ static void write_leaderboard(const struct options *options, const struct step_r
     fprintf(file, "\n]");
 }
 
-/* Whether a list such as "idea predict" has the name. */
-static int is_in_list(const char *list, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = list; at != NULL && (at = strstr(at, name)) != NULL; at += length)
-        if ((at == list || at[-1] == ' ' || at[-1] == ',') &&
-            (at[length] == '\0' || at[length] == ' ' || at[length] == ','))
-            return 1;
-    return 0;
-}
-
 static void write_title(const char *step, const struct outcome *it, FILE *file)
 {
     char *title = in_language(it->title), *name;
@@ -164,24 +152,40 @@ static void write_title(const char *step, const struct outcome *it, FILE *file)
     free(title);
 }
 
+/* The next thing to do, if a test that is shown at once asks for it; returns whether one does. */
+static int write_next(const struct options *options, const struct step_result *results, FILE *out)
+{
+    for (size_t i = 0; i < options->count; i++) {
+        char next[sizeof results[i].next];
+
+        if (results[i].is_unsolved)
+            snprintf(next, sizeof next, "%s", results[i].next);
+        else
+            find_next(&results[i], options->after_due, next, sizeof next);
+        if (next[0] != '\0') {
+            fprintf(out, "Next: %s: %s", results[i].step, next);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* What a student is told first: the next thing to do, and what hints have cost. */
 static void write_first(const struct options *options, const struct step_result *results,
                         FILE *file)
 {
-    const struct step_result *unsolved = NULL;
-    int are_full = 1;
+    int are_full = 1, are_some_hidden = options->after_due != NULL && options->after_due[0] != '\0';
     char *text;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);
 
-    for (size_t i = options->count; i-- > 0;) {
-        unsolved = results[i].next[0] != '\0' ? &results[i] : unsolved;
+    for (size_t i = 0; i < options->count; i++)
         are_full &= results[i].hint_price == 0;
-    }
-    if (unsolved != NULL)
-        fprintf(out, "Next: %s: %s", unsolved->step, unsolved->next);
-    else
-        fprintf(out, are_full ? "Full marks." : "All tests are passed.");
+    if (!write_next(options, results, out))
+        fputs(are_some_hidden ? "All tests that are shown now are passed."
+              : are_full      ? "Full marks."
+                              : "All tests are passed.",
+              out);
     for (size_t i = 0; i < options->count; i++)
         if (results[i].hints.asked > 0 || results[i].hint_price > 0)
             fprintf(out, "\n%s: hints: %d of %d, for %d points", results[i].step,
@@ -202,7 +206,8 @@ static void write_gradescope(const struct options *options, const struct step_re
         points += results[i].points;
     fprintf(file, "{\n\"score\": %d,\n\"visibility\": \"visible\",\n\"output\": ", points);
     write_first(options, results, file);
-    write_leaderboard(options, results, file);
+    if (!is_in_list(options->after_due, "idea")) /* who is in it has the idea */
+        write_leaderboard(options, results, file);
     fprintf(file, ",\n\"tests\": [");
     for (size_t i = 0; i < options->count; i++)
         for (int test = 0; test < results[i].count; test++) {

@@ -153,7 +153,7 @@ like(read_file('build/grade-all/grades.csv'), qr/^mara,90,/m, 'and her own is');
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
-    skip 'needs zip and unzip', 13 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    skip 'needs zip and unzip', 15 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
     my $root = "$scratch/autograder";
     make_path("$root/source", "$root/submission");
     ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea nothing'");
@@ -173,6 +173,13 @@ SKIP: {
     is($results->{score}, 100, 'grades two files that were handed in');
     is(join(' ', map { $_->{name} =~ / (\S+):/ } grep { $_->{visibility} eq 'after_due_date' } @{$results->{tests}}),
        'idea predict', 'of which some tests are shown after the due date');
+    is($results->{leaderboard}, undef, 'as long as the idea is kept back, no leaderboard tells of it');
+    write_file("$root/submission/predict.txt", read_file("$handout/$folder{'04'}/predict.txt"));
+    run("cd / && $alone $root/source/run_autograder", 60);
+    $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
+    like($results->{output}, qr/^All tests that are shown now are passed\./, 'nor the next thing to do of the predictions');
+    write_file("$root/submission/predict.txt", read_file("$class/anna/lab/$folder{'04'}/predict.txt"));
+    write_file("$root/source/after_due", "\n");
     write_file("$root/source/language", "zh\n");
     ($status, $out) = run("cd / && $alone $root/source/run_autograder", 60);
     like($out, qr/^\xe4\xba\xa4\xe4\xb8\x8a\xe6\x9d\xa5\xe7\x9a\x84\xef\xbc\x9a\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c /m, 'in Chinese, what was handed in');
