@@ -20,23 +20,19 @@ uninstall:
 
 # The runtime for shared libraries, and for objects that g++ links: it may be loaded anywhere, and
 # programs call its memcpy by its own name (simcc/relocatable.c).
-RELOCATABLE_OBJECTS := $(RUNTIME_OBJECTS:$(BUILD)/objects/%=$(BUILD)/relocatable/%)
-$(BUILD)/relocatable/%.o: %.c $(BUILD)/flags
+RELOCATABLE := $(BUILD)/relocatable
+RELOCATABLE_OBJECTS := $(OF_PROGRAMS:$(BUILD)/objects/%=$(RELOCATABLE)/%)
+$(RELOCATABLE)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/relocatable/runtime/base/builtin_variables.o: private SIMULATOR_FLAGS += -g
-$(BUILD)/relocatable/runtime/view/page.o: $(VIEW_PAGE)
-$(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIEW_PAGE)"'
-$(BUILD)/relocatable/runtime/report/chinese_table.o: $(FINDING_TEXTS)
-$(BUILD)/relocatable/runtime/report/chinese_table.o: SIMULATOR_FLAGS += -DFINDING_TEXTS='"$(FINDING_TEXTS)"'
+$(RELOCATABLE)/runtime/base/builtin_variables.o: private SIMULATOR_FLAGS += -g
 -include $(RELOCATABLE_OBJECTS:.o=.d)
 
-$(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
+$(RELOCATABLE)/runtime.o: $(RELOCATABLE_OBJECTS) $(OF_BOTH) $(EXPORTS)
 	$(say)
-	$(Q)$(CC) -r -nostdlib -o $@ $(SHARED_MEMORY:$(BUILD)/objects/%=$(BUILD)/relocatable/%) \
-	    $(filter-out %/shared_memory.o %/builtin_variables.o,$(RELOCATABLE_OBJECTS))
+	$(Q)$(CC) -r -nostdlib -o $@ $(filter %/shared_memory.o,$^) $(filter-out %/shared_memory.o %/builtin_variables.o %.txt,$^)
 	$(Q)$(OBJCOPY) --redefine-syms=runtime/unwrapped.txt $@
 	$(Q)$(OBJCOPY) --strip-debug --wildcard --keep-global-symbols=$(EXPORTS) $@
 
@@ -44,13 +40,13 @@ $(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
 # folder, the library under its name there, nvcc, the folder by which CMake knows a toolkit, and that in which
 # Meson looks for headers and libraries.
 toolkit: $(TOOLKIT)
-$(TOOLKIT): packaging/install.mk $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hidden.txt $(wildcard include/*.h include/*/*.h) $(shell find libraries -type f)
+$(TOOLKIT): packaging/install.mk $(BUILD)/simcc $(ALIASES) $(RELOCATABLE)/runtime.o runtime/hidden.txt $(wildcard include/*.h include/*/*.h) $(shell find libraries -type f)
 	@rm -rf $(@D)
 	$(say)
 	@mkdir -p $(@D)/include $(@D)/lib64 $(@D)/bin $(@D)/nvvm/libdevice
 	@cp -R include/. libraries/*/. $(BUILD)/aliases/. $(@D)/include/
 	@rm -f $(@D)/include/aliases.txt $(@D)/include/written
-	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o $(BUILD)/relocatable/runtime/base/builtin_variables.o
+	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(RELOCATABLE)/runtime.o $(RELOCATABLE)/runtime/base/builtin_variables.o
 	@for name in $(LIBRARY_NAMES); do ln -s libcudart.a $(@D)/lib64/lib$$name.a || exit; done
 	@cp runtime/hidden.txt $(@D)/lib64/exports
 	@ln -sr $(BUILD)/simcc $(@D)/bin/nvcc
