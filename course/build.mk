@@ -87,8 +87,8 @@ $(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
 	$(say)
 	$(Q)$(COMPILE_C) -c -o $@.$$$$ $< $(call built,$@)
 
-# Points for speed need nvcc; without it the grader says that it skips them.
-TIMED := $(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed))
+# Points for speed need nvcc, and the solutions, which no handout has; without them the grader says that it skips them.
+TIMED := $(if $(HANDED_OUT),,$(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed)))
 GRADED_ARCH = $(or $(CUDA_ARCH),$(shell tools/machine/device_arch.sh $(NVCC)))
 timed:
 	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a

@@ -79,12 +79,12 @@ my $slowed = "$scratch/slowed/$folder{'02'}";
 make_path($slowed);
 write_file("$slowed/reduce.cu", read_file("$folder{'02'}/reduce.cu") =~ s/stride \*= 2/stride *= 4/r);
 write_file("$slowed/predict.txt", read_file('course/predict/step02.txt'));
+# a processor that it shares, at a fifth of the time, with something that never ends
+my ($processor) = read_file('/proc/self/status') =~ /^Cpus_allowed_list:\s*(\d+)/m;
+my $slowed_down = "taskset -c $processor sh -c 'timeout 300 sh -c \"while :; do :; done\" & nice -n 6 \"\$@\"; kill \$!' sh ";
 my @reports;
-for my $is_busy (0, 1) {
-    my @busy = map { my $child = fork // die "fork: $!"; if (!$child) { 1 while getppid() != 1 } $child } $is_busy ? (1 .. jobs()) : ();
-    (undef, $out, $err) = run(($is_busy ? 'nice -n 6 ' : '') . grade_command('slowed', "$scratch/slowed", '02'), 300);
-    kill 'KILL', @busy;
-    waitpid $_, 0 for @busy;
+for my $beside ('', $slowed_down) {
+    (undef, $out, $err) = run($beside . grade_command('slowed', "$scratch/slowed", '02'), 300);
     push @reports, $out . $err . read_file("$scratch/graded/slowed/grade.json");
 }
 like($reports[0], qr/BAD/, 'a kernel that is wrong in some way');

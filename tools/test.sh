@@ -110,14 +110,14 @@ sort_lab() {
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'docs course_kernels types rows matrix course_class course_mutants course_styles doctor makefile beyond predict' $beside)
-    together=$(in_order 'course many_gpus companions chinese_messages playground course_grading course_hints view manners' $together)
+    beside=$(in_order 'course_kernels docs course_class types rows matrix doctor course_mutants makefile beyond course_styles predict' $beside)
+    together=$(in_order 'course_grading course playground_browser playground course_hints manners why companions many_gpus' $together)
 }
 
 test_lab() {
     {
-        proves "$jobs" $beside
-        proves "$jobs" $together
+        proves "$lab_jobs" $beside
+        proves "$lab_jobs" $together
     } | to_screen
     failed=$(grep -cE '^not ok ' "$log")
     # a test file may also fail as a whole: it died, or ran other tests than it planned
@@ -141,9 +141,10 @@ if [ "$house" != lab ] && { [ $# -eq 0 ] || [ -n "$of_simulator" ]; }; then
     wants_simulator=yes
 fi
 # The houses are tested at once: in each of them something waits for a browser, for one long file or for the GPU,
-# and the other one has the processors meanwhile.
+# and the other one has the processors meanwhile. The simulator, which has more to do, keeps them busy in the end, too.
+lab_jobs=$jobs
 if [ -n "$wants_simulator" ] && [ -n "$of_lab" ] && [ "$BACKEND" != gpu ]; then
-    jobs=$((jobs > 4 ? jobs : (jobs + 1) / 2))
+    lab_jobs=$((jobs > 4 ? jobs : (jobs + 1) / 2))
 fi
 begin=$(date +%s)
 sort_lab $of_lab

@@ -210,7 +210,7 @@ for my $options ('', '--plain') {
 
 # ---- What racy launches cost -------------------------------------------------------------
 my $crowd = compiled('crowd', $compilers[0]);
-for (['swaps', 4, 0, 1], ['words', 50, 1, 0]) {
+for (['swaps', 3, 0, 1], ['words', 50, 1, 0]) {
     my ($what, $few, $errors_expected, $notes_expected) = @$_;
     my @seconds;
     for my $blocks ($few, $few, 4 * $few) {

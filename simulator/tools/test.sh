@@ -17,8 +17,8 @@ if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
     export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
 fi
 # What takes longest begins, so that no core waits at the end.
-longest='simcc broken random view_browser view_limits flags operations install cmake endless several_devices shared reached walls
-    runtime debugger manners programs cublas'
+longest='view_browser simcc runtime install clock view_first_screen several_devices debugger cmake broken plain random endless
+    view_limits clock_memory cublas view clock_accuracy shared findings view_findings batches manners programs flags repeat'
 [ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/view*.t tests/clock*.t tests/*.t
 # each once, where it comes first
 set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')
