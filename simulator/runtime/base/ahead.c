@@ -45,7 +45,7 @@ static inline int is_barrier(event_t event)
 
 int ahead_allowed(const struct worker *worker)
 {
-    return worker->launch.records && !recorder.notes && !settings.guard;
+    return worker->launch.records && !recorder.notes;
 }
 
 /* ---- The running thread -------------------------------------------------------------------- */

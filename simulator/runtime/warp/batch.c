@@ -137,22 +137,38 @@ static inline void leave_out(const struct sim_batch *batch, unsigned place)
     recorder.address -= ADDRESS_ROW;
 }
 
+/* What the hook that begins or ends a function is looked at for, beside its mark. */
+static __attribute__((noinline)) void look_at_call(const struct sim_batch *batch, unsigned place,
+                                                   uintptr_t stack_pointer, uintptr_t frame)
+{
+    uintptr_t pc = pc_of(hooks_of(batch)[place]);
+    if ((batch->events[place] & EVENT_CLASS) == EVENT_EXIT) {
+        guard_leave(frame, pc);
+        return;
+    }
+    guard_enter(frame, pc);
+    record_check_stack(stack_pointer, pc);
+}
+
 /*
  * Only somebody who looks at calls has kept the batch, which has no accesses, from being written
- * down: shows him the calls, and writes it down.
+ * down: writes it down, and shows him the calls. There is room for it.
  */
-static inline void write_calls(const struct sim_batch *batch, uintptr_t stack_pointer,
-                               uintptr_t frame)
+static __attribute__((noinline)) void write_calls(const struct sim_batch *batch,
+                                                  uintptr_t stack_pointer, uintptr_t frame)
 {
-    const uint64_t *hooks = hooks_of(batch);
     for (unsigned i = 0; i < batch->count; i++) {
-        unsigned class = batch->events[i] & EVENT_CLASS;
-        if (class == EVENT_ENTER)
-            hook_enter(stack_pointer, frame, pc_of(hooks[i]));
-        else if (class == EVENT_EXIT)
-            hook_exit(frame, pc_of(hooks[i]));
-        else
-            *recorder.event++ = batch->events[i];
+        event_t event = batch->events[i];
+        *recorder.event++ = event;
+        switch (event & EVENT_CLASS) {
+        case EVENT_ENTER:
+            if (record_is_stack_used_up(stack_pointer) || !guard_enter_usual(frame))
+                look_at_call(batch, i, stack_pointer, frame);
+            break;
+        case EVENT_EXIT:
+            if (!guard_leave_usual(frame))
+                look_at_call(batch, i, stack_pointer, frame);
+        }
     }
 }
 
@@ -199,6 +215,17 @@ static __attribute__((noinline)) void be_unusual(uintptr_t address, const struct
         do_hook(hooks_of(batch)[place++], address, stack_pointer, frame);
 }
 
+/* An access is not written down as the batch had it. */
+static __attribute__((noinline)) void look_at_access(uintptr_t address,
+                                                     const struct sim_batch *batch, unsigned place,
+                                                     uintptr_t stack_pointer, uintptr_t frame)
+{
+    if (recorder.open && !recorder.unread && is_unnoted(hooks_of(batch)[place], address))
+        leave_out(batch, place);
+    else
+        be_unusual(address, batch, place, stack_pointer, frame);
+}
+
 /*
  * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
  * BATCH_BEGINS where nothing of this is written down.
@@ -208,12 +235,10 @@ sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
 {
     uintptr_t stack_pointer = (uintptr_t)__builtin_frame_address(0);
     uintptr_t frame = *(const uintptr_t *)stack_pointer;
-    int begins = (place & BATCH_BEGINS) != 0;
-    if (begins && !batch->accesses && recorder.event + batch->count <= recorder.marks)
+    if (!(place & BATCH_BEGINS))
+        look_at_access(address, batch, place, stack_pointer, frame);
+    else if (!batch->accesses && recorder.event + batch->count <= recorder.marks)
         write_calls(batch, stack_pointer, frame);
-    else if (!begins && recorder.open && !recorder.unread &&
-             is_unnoted(hooks_of(batch)[place], address))
-        leave_out(batch, place);
     else
         be_unusual(address, batch, place, stack_pointer, frame);
 }

@@ -7,44 +7,29 @@
 #include "check/describe.h"
 #include "warp/record.h"
 
-enum { DEPTH_MOST = 256, DEPTH_USUAL = 4 }; /* of calls */
+enum { DEPTH_MOST = 256 }; /* of calls */
 
-struct call {
-    uintptr_t frame, caller, back; /* its address, and the two words there */
-};
+_Thread_local struct shadow_stack *shadow_stacks;
+static _Thread_local struct call (*deep)[DEPTH_MOST - CALLS_USUAL]; /* of each of them */
 
-/*
- * The shadow stack of a thread: its functions' frames, the outermost first. Few kernels call deeper
- * than usual. The rest lies apart, so that the usual frames of a block's threads share pages.
- */
-struct shadow_stack {
-    unsigned depth;
-    uint64_t above; /* a sum of the stack above the kernel's frame */
-    struct call usual[DEPTH_USUAL], *deep;
-};
-
-static _Thread_local struct shadow_stack *threads;                  /* of a block */
-static _Thread_local struct call (*deep)[DEPTH_MOST - DEPTH_USUAL]; /* of each of them */
-
-static __attribute__((noinline, cold)) void make_threads(void)
+static __attribute__((noinline, cold)) void make_shadow_stacks(void)
 {
-    threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
+    shadow_stacks = allocate_pages(THREADS_IN_BLOCK * sizeof *shadow_stacks, " for shadow stacks");
     deep = allocate(THREADS_IN_BLOCK * sizeof *deep);
     for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
-        threads[thread].deep = deep[thread];
+        shadow_stacks[thread].deep = deep[thread];
 }
 
-/* Called for each call of a function: no call by itself. */
-static inline struct shadow_stack *shadow_of(const struct worker *worker)
+static struct shadow_stack *shadow_of(const struct worker *worker)
 {
-    if (!threads)
-        make_threads();
-    return &threads[worker->running.thread];
+    if (!shadow_stacks)
+        make_shadow_stacks();
+    return &shadow_stacks[worker->running.thread];
 }
 
 static inline struct call *call_at(struct shadow_stack *shadow, unsigned depth)
 {
-    return depth < DEPTH_USUAL ? &shadow->usual[depth] : &shadow->deep[depth - DEPTH_USUAL];
+    return depth < CALLS_USUAL ? &shadow->usual[depth] : &shadow->deep[depth - CALLS_USUAL];
 }
 
 /*

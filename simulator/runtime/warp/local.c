@@ -9,18 +9,18 @@
 
 /* The arrays of each thread of the block, the latest one first. */
 static _Thread_local struct sim_local_array *arrays[THREADS_IN_BLOCK];
-static _Thread_local int is_used;
+_Thread_local int local_arrays_are_used;
 
 void local_arrays_reset(const struct worker *worker)
 {
-    if (!is_used)
+    if (!local_arrays_are_used)
         return;
-    is_used = 0;
+    local_arrays_are_used = 0;
     for (unsigned thread = 0; thread < worker->launch.threads; thread++)
         arrays[thread] = NULL;
 }
 
-static int is_wanted(void)
+int local_is_wanted(void)
 {
     return recorder.limit && *this_worker->hooks->local;
 }
@@ -41,8 +41,8 @@ void sim_local_array_begins(struct sim_local_array *array, const volatile void *
     struct sim_local_array **first = &arrays[this_worker->running.thread];
     *array = (struct sim_local_array){(uintptr_t)start, bytes, *first};
     *first = array;
-    is_used = 1;
-    for (size_t at = 0; is_set && is_wanted() && at < bytes; at += PIECE)
+    local_arrays_are_used = 1;
+    for (size_t at = 0; is_set && local_is_wanted() && at < bytes; at += PIECE)
         put(array->start + at, 4, EVENT_WRITE, pc);
 }
 
@@ -53,11 +53,6 @@ void sim_local_array_ends(struct sim_local_array *array)
     struct sim_local_array **first = &arrays[this_worker->running.thread];
     if (*first == array)
         *first = array->next;
-}
-
-int local_is_noted(void)
-{
-    return is_used && is_wanted();
 }
 
 void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc)

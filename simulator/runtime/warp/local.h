@@ -17,8 +17,14 @@ void local_arrays_reset(const struct worker *worker);
  */
 void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 
+extern _Thread_local int local_arrays_are_used; /* a thread of the block has some */
+int local_is_wanted(void);
+
 /* 0 if that records nothing, whatever the address is. */
-int local_is_noted(void);
+static inline int local_is_noted(void)
+{
+    return local_arrays_are_used && local_is_wanted();
+}
 
 /*
  * What lanes (mask) ask of local memory there. recorded: by lane, where in its stack. A GPU puts

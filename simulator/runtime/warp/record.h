@@ -56,9 +56,13 @@ int record_make_room(void);
 
 /* Ends the launch if the running fibre's stack is nearly used up. */
 void record_stack_used_up(uintptr_t pc);
+static inline int record_is_stack_used_up(uintptr_t stack_pointer)
+{
+    return recorder.limit && stack_pointer - recorder.stack < RECORDER_STACK_RESERVE;
+}
 static inline void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
 {
-    if (recorder.limit && stack_pointer - recorder.stack < RECORDER_STACK_RESERVE)
+    if (record_is_stack_used_up(stack_pointer))
         record_stack_used_up(pc);
 }
 
