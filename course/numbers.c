@@ -200,6 +200,26 @@ static int pairs(const struct numbers *numbers, const struct part *part, size_t 
     return earlier == at ? number : -number;
 }
 
+static inline int any(uint32_t drawn, size_t place)
+{
+    int positive = (int)(drawn >> 1);
+
+    return place % 4 == 3 ? -positive - 1 : positive;
+}
+
+/* Near one end of an int's range: the same one for all of a launch's numbers. */
+static inline int extreme(int is_most, uint32_t drawn)
+{
+    int from_end = (int)(drawn % 1024);
+
+    return is_most ? INT_MAX - from_end : INT_MIN + from_end;
+}
+
+static inline int is_extreme_most(const struct numbers *numbers)
+{
+    return (numbers->seed + numbers->count / 4) % 2 == 0;
+}
+
 /* Whether some numbers of a kind have anything in common: most kinds' numbers have not. */
 static inline int has_parts(enum kind kind)
 {
@@ -227,22 +247,19 @@ static struct part part_at(const struct numbers *numbers, size_t place)
 static inline int number_in(const struct numbers *numbers, const struct part *part, size_t place)
 {
     uint32_t drawn = scatter(numbers->seed, place);
-    int positive = (int)(drawn >> 1);
 
     switch (numbers->kind) {
     case LEVEL: return part->sign * (int)(part->most - drawn % (part->most / 8 + 1));
     case PEAK: return peak(numbers, part, drawn, place);
     case PEAKS: return peaks(part, drawn, place);
-    case ANY: return place % 4 == 3 ? -positive - 1 : positive;
+    case ANY: return any(drawn, place);
     case NAMED:
     case NAMED_ALONE: return named(numbers, part, drawn, place);
     case NAMED_ALL: return any_named(numbers, drawn);
     case PAIRS: return pairs(numbers, part, place);
     case BYTES: return (int)(drawn % 256);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
-    default:
-        return (numbers->seed + numbers->count / 4) % 2 == 0 ? INT_MAX - (int)(drawn % 1024)
-                                                             : INT_MIN + (int)(drawn % 1024);
+    default: return extreme(is_extreme_most(numbers), drawn);
     }
 }
 
@@ -257,10 +274,34 @@ int number_at(const struct numbers *numbers, size_t place)
     return number_in(numbers, &part, place);
 }
 
+/* The kinds of the largest launches: nothing of them is asked again for each number. */
+static void draw_any(uint32_t seed, size_t first, size_t end, int *to)
+{
+    for (size_t place = first; place < end; place++)
+        *to++ = any(scatter(seed, place), place);
+}
+
+static void draw_extreme(const struct numbers *numbers, size_t first, size_t end, int *to)
+{
+    uint32_t seed = numbers->seed;
+    int is_most = is_extreme_most(numbers);
+
+    for (size_t place = first; place < end; place++)
+        *to++ = extreme(is_most, scatter(seed, place));
+}
+
 void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to)
 {
     const struct numbers own = *numbers; /* no number that is written may be one of its */
 
+    if (own.kind == ANY) {
+        draw_any(own.seed, first, end, to);
+        return;
+    }
+    if (own.kind == EXTREME) {
+        draw_extreme(&own, first, end, to);
+        return;
+    }
     for (size_t place = first; place < end;) {
         const struct part part = part_at(&own, place);
         size_t part_end = part.end < end ? part.end : end;
