@@ -14,7 +14,8 @@
  * barrier comes behind its one hook, it stands behind that in both.
  */
 struct sim_batch {
-    uint32_t count, accesses, barriers, unused;
+    uint32_t count, accesses, barriers;
+    event_t call; /* of one that has one function's begin or end, and no accesses: that, else 0 */
     event_t events[];
 };
 _Static_assert(offsetof(struct sim_batch, events) == BATCH_EVENTS, "as simcc has it");
@@ -63,12 +64,31 @@ static inline int is_access(uint64_t hook)
     return (what_of(hook) & EVENT_CLASS) == EVENT_ACCESS;
 }
 
+/* A function's begin or end. */
+static inline int is_call(event_t event)
+{
+    return (event & EVENT_CLASS) == EVENT_ENTER || (event & EVENT_CLASS) == EVENT_EXIT;
+}
+
+static event_t only_call(const struct sim_batch *batch)
+{
+    event_t found = 0;
+    for (unsigned i = 0; i < batch->count; i++) {
+        if (found && is_call(batch->events[i]))
+            return 0;
+        if (is_call(batch->events[i]))
+            found = batch->events[i] & EVENT_CLASS;
+    }
+    return batch->accesses ? 0 : found;
+}
+
 void batches_start(void)
 {
     for (struct sim_batch *batch = __start_sim_batches; batch < __stop_sim_batches;) {
         const uint64_t *hooks = hooks_of(batch);
         for (unsigned i = 0; i < batch->count + batch->barriers; i++)
             batch->events[i] = event_at(pc_of(hooks[i]), what_of(hooks[i]));
+        batch->call = only_call(batch);
         batch = (struct sim_batch *)&hooks[(batch->count + 1) / 2 * 2];
     }
 }
@@ -137,38 +157,22 @@ static inline void leave_out(const struct sim_batch *batch, unsigned place)
     recorder.address -= ADDRESS_ROW;
 }
 
-/* What the hook that begins or ends a function is looked at for, beside its mark. */
-static __attribute__((noinline)) void look_at_call(const struct sim_batch *batch, unsigned place,
-                                                   uintptr_t stack_pointer, uintptr_t frame)
-{
-    uintptr_t pc = pc_of(hooks_of(batch)[place]);
-    if ((batch->events[place] & EVENT_CLASS) == EVENT_EXIT) {
-        guard_leave(frame, pc);
-        return;
-    }
-    guard_enter(frame, pc);
-    record_check_stack(stack_pointer, pc);
-}
-
 /*
  * Only somebody who looks at calls has kept the batch, which has no accesses, from being written
- * down: writes it down, and shows him the calls. There is room for it.
+ * down: shows him the calls, and writes it down. There is room for it.
  */
 static __attribute__((noinline)) void write_calls(const struct sim_batch *batch,
                                                   uintptr_t stack_pointer, uintptr_t frame)
 {
+    const uint64_t *hooks = hooks_of(batch);
     for (unsigned i = 0; i < batch->count; i++) {
-        event_t event = batch->events[i];
-        *recorder.event++ = event;
-        switch (event & EVENT_CLASS) {
-        case EVENT_ENTER:
-            if (record_is_stack_used_up(stack_pointer) || !guard_enter_usual(frame))
-                look_at_call(batch, i, stack_pointer, frame);
-            break;
-        case EVENT_EXIT:
-            if (!guard_leave_usual(frame))
-                look_at_call(batch, i, stack_pointer, frame);
-        }
+        unsigned class = batch->events[i] & EVENT_CLASS;
+        if (class == EVENT_ENTER)
+            hook_enter(stack_pointer, frame, pc_of(hooks[i]));
+        else if (class == EVENT_EXIT)
+            hook_exit(frame, pc_of(hooks[i]));
+        else
+            *recorder.event++ = batch->events[i];
     }
 }
 
@@ -226,6 +230,23 @@ static __attribute__((noinline)) void look_at_access(uintptr_t address,
         be_unusual(address, batch, place, stack_pointer, frame);
 }
 
+/* The same in a few instructions; 0, having done nothing, where one is to be looked at closely. */
+static inline int write_usual_call(const struct sim_batch *batch, uintptr_t stack_pointer,
+                                   uintptr_t frame)
+{
+    if (batch->call == EVENT_ENTER
+            ? record_is_stack_used_up(stack_pointer) || !guard_enter_usual(frame)
+            : batch->call != EVENT_EXIT || !guard_leave_usual(frame))
+        return 0;
+    event_t *at = recorder.event;
+    unsigned i = 0;
+    do
+        at[i] = batch->events[i];
+    while (++i < batch->count);
+    recorder.event = at + i;
+    return 1;
+}
+
 /*
  * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
  * BATCH_BEGINS where nothing of this is written down.
@@ -237,8 +258,8 @@ sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
     uintptr_t frame = *(const uintptr_t *)stack_pointer;
     if (!(place & BATCH_BEGINS))
         look_at_access(address, batch, place, stack_pointer, frame);
-    else if (!batch->accesses && recorder.event + batch->count <= recorder.marks)
-        write_calls(batch, stack_pointer, frame);
-    else
+    else if (batch->accesses || recorder.event + batch->count > recorder.marks)
         be_unusual(address, batch, place, stack_pointer, frame);
+    else if (!write_usual_call(batch, stack_pointer, frame))
+        write_calls(batch, stack_pointer, frame);
 }
