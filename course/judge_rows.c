@@ -73,13 +73,13 @@ static float *make_floats(const struct judged *it, void **allocated)
     float *input = (float *)*allocated + it->offset;
 
     for (unsigned part = 0; part < parts_of(it); part++) {
-        size_t first = first_row(it, part) * it->choice, end = end_row(it, part) * it->choice;
-        float *host = allocate((end - first) * sizeof(float));
+        size_t first = first_row(it, part), end = end_row(it, part);
+        size_t bytes = (end - first) * it->choice * sizeof(float);
+        float *host = allocate(bytes);
 
-        for (size_t place = first; place < end; place++)
-            host[place - first] = row_number(it->instance, &numbers, place);
-        CHECK(
-            cudaMemcpy(input + first, host, (end - first) * sizeof(float), cudaMemcpyHostToDevice));
+        for (size_t row = first; row < end; row++)
+            draw_row(it->instance, &numbers, row, host + (row - first) * it->choice);
+        CHECK(cudaMemcpy(input + first * it->choice, host, bytes, cudaMemcpyHostToDevice));
         free(host);
     }
     return input;

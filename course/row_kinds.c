@@ -59,28 +59,6 @@ static int twos(unsigned number)
     return number % 2 != 0 || number == 0 ? 0 : 1 + twos(number / 2);
 }
 
-/* What stands among the numbers of some rows; 0: nothing does. */
-static float special(const struct numbers *numbers, size_t place)
-{
-    size_t columns = numbers->together, row = place / columns;
-    struct numbers of_rows = {~numbers->seed, ANY, 1, numbers->count};
-    unsigned drawn = (unsigned)number_at(&of_rows, row);
-
-    if (drawn % 8 != 0) /* before the divisions: each number is asked about */
-        return 0;
-    int is_first = place % columns == drawn / 64 % columns;
-    int is_second = place % columns == drawn / 4096 % columns;
-
-    if (!is_first && !is_second)
-        return 0;
-    switch (drawn / 8 % 4) {
-    case 0: return is_first ? NAN : 0;
-    case 1: return INFINITY;
-    case 2: return -INFINITY;
-    default: return is_first ? INFINITY : -INFINITY;
-    }
-}
-
 /* What is drawn for a matrix as a whole. */
 static unsigned drawn_for_all(const struct numbers *numbers)
 {
@@ -98,23 +76,59 @@ float row_unit(const struct numbers *numbers)
     return ldexpf(1, exponents[drawn_for_all(numbers) % 8]);
 }
 
-float row_number(enum row_kind kind, const struct numbers *numbers, size_t place)
+static float sum_number(int drawn, int is_narrow, float unit)
 {
-    int drawn = number_at(numbers, place);
-    unsigned bits = (unsigned)drawn;
-    float among = special(numbers, place);
+    if (drawn % 8 == 0)
+        return (float)(drawn / 8 % 17) * unit; /* small ones, which come again */
+    return (float)(is_narrow ? drawn : drawn / 4) * unit;
+}
 
-    if (among != 0)
-        return among;
-    if (!row_instances[kind].is_softmax && drawn_for_all(numbers) / 8 % 2 == 0)
-        drawn = abs(drawn); /* in half of the matrices none is below 0 */
-    if (!row_instances[kind].is_softmax && drawn % 8 == 0)
-        return (float)(drawn / 8 % 17) * row_unit(numbers); /* small ones, which come again */
-    if (!row_instances[kind].is_softmax)
-        return (float)(numbers->together > 256 ? drawn / 4 : drawn) * row_unit(numbers);
+static float softmax_number(int drawn)
+{
+    unsigned bits = (unsigned)drawn;
+
     if (drawn % 11 == 0)
         return -INFINITY;
     return (float)(APART * (twos(bits) - LEVELS / 2)) + (float)(bits >> 13 & (STEPS - 1)) * step;
+}
+
+/* What stands among the numbers of some rows, in one or two of their places. */
+static void put_special(const struct numbers *numbers, size_t row, float *to)
+{
+    size_t columns = numbers->together;
+    struct numbers of_rows = {~numbers->seed, ANY, 1, numbers->count};
+    unsigned drawn = (unsigned)number_at(&of_rows, row);
+    float *first = &to[drawn / 64 % columns], *second = &to[drawn / 4096 % columns];
+
+    if (drawn % 8 != 0)
+        return;
+    switch (drawn / 8 % 4) { /* both may be the same place: then the first one counts */
+    case 0: *first = NAN; break;
+    case 1: *first = *second = INFINITY; break;
+    case 2: *first = *second = -INFINITY; break;
+    default: *second = -INFINITY; *first = INFINITY;
+    }
+}
+
+void draw_row(enum row_kind kind, const struct numbers *numbers, size_t row, float *to)
+{
+    enum { AT_ONCE = 256 };
+    size_t columns = numbers->together;
+    int is_softmax = row_instances[kind].is_softmax, is_narrow = columns <= 256;
+    /* in half of the matrices none is below 0 */
+    int has_signs = is_softmax || drawn_for_all(numbers) / 8 % 2 != 0, drawn[AT_ONCE];
+    float unit = is_softmax ? 0 : row_unit(numbers);
+
+    for (size_t done = 0; done < columns; done += AT_ONCE) {
+        size_t count = columns - done < AT_ONCE ? columns - done : AT_ONCE;
+
+        draw_numbers(numbers, row * columns + done, row * columns + done + count, drawn);
+        for (size_t i = 0; i < count; i++)
+            to[done + i] = is_softmax
+                               ? softmax_number(drawn[i])
+                               : sum_number(has_signs ? drawn[i] : abs(drawn[i]), is_narrow, unit);
+    }
+    put_special(numbers, row, to);
 }
 
 double row_power(float number, float maximum)

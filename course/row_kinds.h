@@ -30,12 +30,12 @@ unsigned rows_of_block(enum row_kind kind);
 unsigned columns_most(enum row_kind kind);
 
 /*
- * A number of a matrix, numbers->together columns wide. For sums it is one of few enough units
- * that a row's sum is exact in a float; for softmax a multiple of 200 and up to three steps, each
- * of which halves exp: then exp of a difference is near a power of two, or 0. In one row of eight,
- * infinities or a NaN stand among them.
+ * A row of a matrix, numbers->together columns wide. For sums each number is one of few enough
+ * units that a row's sum is exact in a float; for softmax a multiple of 200 and up to three steps,
+ * each of which halves exp: then exp of a difference is near a power of two, or 0. In one row of
+ * eight, infinities or a NaN stand among them.
  */
-float row_number(enum row_kind kind, const struct numbers *numbers, size_t place);
+void draw_row(enum row_kind kind, const struct numbers *numbers, size_t row, float *to);
 
 /* The unit of a matrix's numbers for sums: a power of two below 1, another one in another matrix.
  */

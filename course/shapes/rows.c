@@ -4,6 +4,7 @@
  */
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../kernel_names.h"
@@ -112,15 +113,16 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 }
 
 /* The result of a row, as an integer: course/row_kinds.h. */
-static long long result_of_row(const struct run_case *it, const struct numbers *numbers, size_t row)
+static long long result_of_row(const struct run_case *it, const struct numbers *numbers, size_t row,
+                               float *numbers_of_row)
 {
-    size_t first = row * it->columns, end = first + it->columns;
     float sum = 0, maximum = -INFINITY;
     double powers = 0;
     int has_nan = 0;
 
-    for (size_t place = first; place < end; place++) {
-        float number = row_number(it->instance, numbers, place);
+    draw_row(it->instance, numbers, row, numbers_of_row);
+    for (size_t column = 0; column < it->columns; column++) {
+        float number = numbers_of_row[column];
 
         sum += number;
         has_nan |= isnan(number);
@@ -129,8 +131,8 @@ static long long result_of_row(const struct run_case *it, const struct numbers *
     }
     if (!row_instances[it->instance].is_softmax)
         return coded_sum(sum, row_unit(numbers));
-    for (size_t place = first; place < end && maximum > -INFINITY; place++)
-        powers += row_power(row_number(it->instance, numbers, place), maximum);
+    for (size_t column = 0; column < it->columns && maximum > -INFINITY; column++)
+        powers += row_power(numbers_of_row[column], maximum);
     return has_nan ? coded_softmax(NAN, NAN) : coded_softmax(maximum, (float)powers);
 }
 
@@ -141,17 +143,21 @@ static long long expected(const struct exercise *exercise, const struct run_case
 {
     struct numbers numbers = {seed, it->kind, it->columns, it->n};
     size_t rows = it->n / it->columns, of_block = rows_of_block(it->instance);
+    float *numbers_of_row = calloc(it->columns, sizeof *numbers_of_row);
     long long weighted = 0, weight = 0;
 
     (void)exercise;
     (void)blocks;
+    if (numbers_of_row == NULL)
+        abort();
     for (unsigned i = 0; i < (it->chosen > 0 ? it->chosen : 1); i++) {
         size_t first = it->chosen > 0 ? it->blocks[i] * of_block : 0;
         size_t end = it->chosen > 0 && first + of_block < rows ? first + of_block : rows;
 
         for (size_t row = first; row < end; row++)
-            weighted += ++weight * result_of_row(it, &numbers, row);
+            weighted += ++weight * result_of_row(it, &numbers, row, numbers_of_row);
     }
+    free(numbers_of_row);
     return weighted;
 }
 
