@@ -239,23 +239,37 @@ like($err, qr/\Asimcc: \S+looked_at.ii: .*--device-only\n\z/, 'in one line');
 open $file, '>', "$scratch/stack.cu" or die "$!\n";
 print $file <<'END';
 #include <cstdio>
+#include <cstdlib>
 __device__ void writes(volatile long *own, int places)
 {
     for (int i = 0; i < places; i++)
         if (own[i] > 0x10000)
             own[i] = own[i] + 1;
 }
-__global__ void kernel(int *result, int places)
+__device__ __noinline__ long inner(int calls, int places)
 {
     volatile long own[2] = {1, 2};
-    writes(own, places);
-    result[0] = (int)own[places % 2];
+    if (calls > 1)
+        own[0] += inner(calls - 1, places);
+    else
+        writes(own, places);
+    return own[places % 2];
+}
+__global__ void kernel(int *result, int calls, int places)
+{
+    volatile long own[2] = {1, 2};
+    __syncthreads();
+    if (calls > 0)
+        own[0] += inner(calls, places);
+    else
+        writes(own, places);
+    result[threadIdx.x] = (int)own[places % 2];
 }
 int main(int count, char **arguments)
 {
     int *result;
-    cudaMalloc(&result, sizeof(int));
-    kernel<<<1, 1>>>(result, count > 1 ? 16 : 2);
+    cudaMalloc(&result, 64 * sizeof(int));
+    kernel<<<1, 64>>>(result, atoi(arguments[1]), count > 2 ? 16 : 2);
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }
@@ -263,10 +277,12 @@ END
 close $file;
 ($status, $out, $err) = run("build/simcc -Xcompiler -fno-omit-frame-pointer $scratch/stack.cu -o $scratch/stack");
 is($status, 0, 'a kernel with frame pointers') or diag($err);
-($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack");
-is("$status$out", "0cudaSuccess\n", 'SIM_GUARD finds nothing in one that stays in its array') or diag($err);
-($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack beyond");
-is($status, FOUND, 'and stops one that does not');
-like($err, qr/thread 0 of block 0 has written over its stack/, 'with a finding');
+for my $calls (0 .. 6) { # of functions from within each other
+    ($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack $calls");
+    is("$status$out", "0cudaSuccess\n", "SIM_GUARD finds nothing in one that stays in its array, with $calls calls") or diag($err);
+    ($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack $calls beyond");
+    is($status, FOUND, 'and stops one that does not');
+    like($err, qr/thread 0 of block 0 has written over its stack/, 'with a finding');
+}
 
 done_testing;
