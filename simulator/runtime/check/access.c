@@ -253,6 +253,19 @@ static inline int are_usual_words(struct worker *worker, const struct request *r
     return 1;
 }
 
+/* The same for lanes that access parts of words, all of which lie in a row. */
+static int are_written_parts(struct worker *worker, const struct request *request, unsigned size)
+{
+    uint32_t all =
+        common_state(state_of(worker, request->address[0], 1), SIM_WARP_SIZE * (size_t)size);
+    if (all == STATE_WORD(STATE_WRITTEN))
+        return 1;
+    if (!(request->event & EVENT_WRITE) || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
+        return 0;
+    write_words(worker, request, size, 1);
+    return 1;
+}
+
 /* With several devices: 1 if the kernel's device must not use the memory at the address. */
 static int is_out_of_reach(uintptr_t address)
 {
@@ -324,9 +337,10 @@ static void end_messages(const struct request *request, unsigned size, int globa
 }
 
 /* Loads or stores of words, where no race can end the run: they are mostly usual. */
-static void check_words(struct worker *worker, const struct request *request, int global)
+static void check_words(struct worker *worker, const struct request *request, unsigned size,
+                        int global)
 {
-    unsigned size = 1u << (request->event & EVENT_SIZE), done = 0;
+    unsigned done = 0;
     int usual = are_usual_words(worker, request, size, global);
     if (usual)
         done = quick_words(worker, request, 0, global);
@@ -334,9 +348,39 @@ static void check_words(struct worker *worker, const struct request *request, in
         check_lanes(worker, request, done, usual, global);
 }
 
+/*
+ * 1 if all lanes load or store a byte or a half word, side by side in global memory from a multiple
+ * of all of their bytes on.
+ */
+static inline int are_parts_in_a_row(const struct request *request, unsigned size, int global)
+{
+    return global && request->count == SIM_WARP_SIZE && request->stretches == 1 &&
+           request->stretch[0].stride == size && request->address[0] % (SIM_WARP_SIZE * size) == 0;
+}
+
+/* Loads or stores of parts of words, likewise. */
+static void check_parts(struct worker *worker, const struct request *request, unsigned size,
+                        int global)
+{
+    if (are_parts_in_a_row(request, size, global) && are_written_parts(worker, request, size) &&
+        quick_parts(worker, request))
+        return;
+    check_lanes(worker, request, 0, 0, global);
+}
+
+static inline void check_plain(struct worker *worker, const struct request *request, unsigned size,
+                               int global)
+{
+    if (global && !(request->event & EVENT_WRITE) && quick_loads_shared(worker, request))
+        return;
+    if (size < 4)
+        check_parts(worker, request, size, global);
+    else
+        check_words(worker, request, size, global);
+}
+
 void access_request(struct worker *worker, const struct request *request, int global)
 {
-    const unsigned plain = EVENT_CLASS | EVENT_WRITE;
     unsigned size = 1u << (request->event & EVENT_SIZE);
     int is_plain = (request->event & EVENT_CLASS) == EVENT_ACCESS;
     int is_quick = !look_sees_stores(run_look(worker->run));
@@ -345,11 +389,10 @@ void access_request(struct worker *worker, const struct request *request, int gl
             return;
         watch(request);
     }
-    if (!is_plain || !is_quick || size < 4)
+    if (is_plain && is_quick)
+        check_plain(worker, request, size, global);
+    else
         check_lanes(worker, request, 0, 0, global);
-    else if (!global || (request->event & plain) != EVENT_ACCESS ||
-             !quick_loads_shared(worker, request))
-        check_words(worker, request, global);
     /* In other looks, messages have ended when the stores were made (record_store). */
     if (is_plain && is_quick && (request->event & EVENT_WRITE) &&
         !(request->attributes & ACCESS_VOLATILE))

@@ -34,6 +34,13 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
                      int global);
 
 /*
+ * The same for a whole request of loads or stores of a byte or a half word by all lanes of a warp,
+ * side by side in global memory, from a multiple of the request's bytes on, all of which are
+ * written. Returns 1 if it is checked, without doubt; 0, and nothing has changed, if not.
+ */
+int quick_parts(struct worker *worker, const struct request *request);
+
+/*
  * 1 if the request loads words of global memory that several units have read and none has written
  * in this phase: there is nothing to be noted, and all bytes are written, as they were then.
  * 0 also where that takes longer to find out.

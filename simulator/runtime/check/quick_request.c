@@ -41,8 +41,8 @@ static inline unsigned lanes_in_stripes(const struct checked *checked, unsigned 
     const struct words *words = &checked->words;
     size_t offset = request->address[i] - words->cells->base;
     size_t behind = offset + (end - i) * checked->size;
-    unsigned shift = (unsigned)__builtin_ctz(checked->size / CELL_WORD), done = 0;
-    unsigned each = STRIPE_WORDS >> shift; /* a division takes longer than all of this */
+    unsigned shift = (unsigned)__builtin_ctz(checked->size), done = 0;
+    unsigned each = STRIPE_BYTES >> shift; /* a division takes longer than all of this */
     int whole =
         offset % STRIPE_BYTES == 0 && request->lane[end - 1] - request->lane[i] == end - 1 - i;
     for (struct stripe *stripe = &words->cells->stripes[offset / STRIPE_BYTES];
@@ -222,14 +222,12 @@ int quick_loads_shared(const struct worker *worker, const struct request *reques
     return request->stretches > 0;
 }
 
-unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
-                     int global)
+static inline struct checked checked_of(const struct worker *worker, const struct request *request,
+                                        int global)
 {
     const struct warp_order *warp = &detector.warps[worker->running.warp_number];
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
-    if (warp->last_tick > STAMP_TICKS_MOST)
-        return from;
-    struct checked checked = {
+    return (struct checked){
         .words = {.cells = global ? &quick_cells : detector.shared_cells,
                   .unit = detector.unit,
                   .limit = stamp_limit(),
@@ -241,6 +239,28 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
         .size = 1u << (request->event & EVENT_SIZE),
         .first_thread = first_thread,
         .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
+}
+
+int quick_parts(struct worker *worker, const struct request *request)
+{
+    struct checked checked = checked_of(worker, request, 1);
+    size_t offset = request->address[0] - quick_cells.base;
+    struct stripe *stripe = &quick_cells.stripes[offset / STRIPE_BYTES];
+    if (detector.warps[worker->running.warp_number].last_tick > STAMP_TICKS_MOST || !checked.stamp)
+        return 0;
+    if (checked.size == 1)
+        return stripe_access_half(&checked.words, stripe, checked.stamp,
+                                  offset % STRIPE_BYTES != 0);
+    return stripe_access(&checked.words, stripe, checked.stamp, 1);
+}
+
+unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
+                     int global)
+{
+    const struct warp_order *warp = &detector.warps[worker->running.warp_number];
+    if (warp->last_tick > STAMP_TICKS_MOST)
+        return from;
+    struct checked checked = checked_of(worker, request, global);
     if (request->count == from + 1) /* nothing to be looked at together */
         return from + (unsigned)access_lane(&checked, from, warp);
     unsigned end = 0, stretches = 0, done = 0;

@@ -1,7 +1,8 @@
 /*
- * The stripes of the quick look: 16 words side by side of global memory. As long as lanes side by
- * side access all of them, each its own, one entry says what 16 cells would, and the memory of the
- * cells stays untouched. Any other access unfolds the stripe: from then on, its cells count.
+ * The stripes of the quick look: 64 bytes side by side of global memory. As long as lanes side by
+ * side access all of them, each its own, one entry says what 16 cells would, or 64 of bytes, and
+ * the memory of the cells stays untouched. Any other access unfolds the stripe: from then on, its
+ * cells count.
  */
 #ifndef QUICK_STRIPES_H
 #define QUICK_STRIPES_H
@@ -12,15 +13,18 @@
 
 #define STRIPE_BYTES 64
 #define STRIPE_WORDS 16
+#define HALF_STRIPE  32 /* bytes: a warp's, one for each lane */
+#define WORD_SHIFT   2  /* 1 << WORD_SHIFT bytes are a word */
 
 /*
- * owner: as in struct cell; OWNER_BYTES: the cells count. write, read: stamps of the first word, 0
- * if there are none; 1 << shift words are of one thread, those behind them of the next. With
+ * owner: as in struct cell; OWNER_BYTES: the cells count. write, read: stamps of the first bytes, 0
+ * if there are none; 1 << shift bytes are of one thread, those behind them of the next. With
  * STAMP_LANES, readers has the first word's lanes; those of each next word are one further.
+ * is_half: nobody has come to the second half yet.
  */
 struct stripe {
     uint32_t owner, write, read;
-    uint32_t shift : 8, readers : 24;
+    uint32_t shift : 4, is_half : 4, readers : 24;
 } __attribute__((aligned(16)));
 
 /* It is being unfolded: no unit has so large a number, and no stripe has atomics. */
@@ -117,7 +121,8 @@ static inline int stripe_read_beside(const struct words *words, struct stripe *s
         stripe->read = now;
         return 1;
     }
-    if (shift || stripe->shift || ((before ^ now) & ~(STAMP_LANES | lane)))
+    if (shift != WORD_SHIFT || stripe->shift != WORD_SHIFT ||
+        ((before ^ now) & ~(STAMP_LANES | lane)))
         return 0;
     if (!(before & STAMP_LANES))
         stripe->readers = 1u << (before & lane);
@@ -150,9 +155,27 @@ static inline int stripe_own(const struct words *words, struct stripe *stripe, u
     return 1;
 }
 
+/* Writes it down, unless another host thread has come between; returns 0 then. */
+static inline int stripe_change(const struct words *words, struct stripe *stripe,
+                                const struct stripe *seen, const struct stripe *next)
+{
+    if (!words->alone)
+        return exchange_if_same(stripe, seen, next);
+    *stripe = *next;
+    return 1;
+}
+
+/* One that nobody has accessed in this phase; now, shift: as below. */
+static inline struct stripe stripe_of(const struct words *words, uint32_t now, unsigned shift)
+{
+    int reads = words->flag == OWNER_READ;
+    return (struct stripe){
+        words->unit | words->flag, reads ? 0 : now, reads ? now : 0, shift, 0, 0};
+}
+
 /*
  * Lanes side by side access all of the stripe. now: the stamp of the first of them, of which each
- * has 1 << shift words. Returns 0, and nothing has changed, where that is not usual.
+ * has 1 << shift bytes. Returns 0, and nothing has changed, where that is not usual.
  */
 static inline int stripe_access(const struct words *words, struct stripe *stripe, uint32_t now,
                                 unsigned shift)
@@ -160,8 +183,9 @@ static inline int stripe_access(const struct words *words, struct stripe *stripe
     const uint32_t plain = OWNER_READ | OWNER_WRITTEN;
     struct stripe seen = *(volatile struct stripe *)stripe, next = seen;
     if (!is_current(seen.owner, words->first)) {
-        next = (struct stripe){words->unit | words->flag, words->flag == OWNER_READ ? 0 : now,
-                               words->flag == OWNER_READ ? now : 0, shift, 0};
+        next = stripe_of(words, now, shift);
+    } else if (seen.is_half) {
+        return 0;
     } else if ((seen.owner | plain) == (words->unit | plain)) {
         if (!stripe_own(words, &next, now, shift))
             return 0;
@@ -172,11 +196,31 @@ static inline int stripe_access(const struct words *words, struct stripe *stripe
         if (seen.owner & OWNER_SHARED)
             return 1;
     }
-    if (words->alone) {
-        *stripe = next;
-        return 1;
+    return stripe_change(words, stripe, &seen, &next);
+}
+
+/*
+ * The same for lanes that each access a byte of the first or the second half. now: the stamp of the
+ * first of them.
+ */
+static inline int stripe_access_half(const struct words *words, struct stripe *stripe, uint32_t now,
+                                     int is_second)
+{
+    struct stripe seen = *(volatile struct stripe *)stripe, next = seen;
+    if (!is_current(seen.owner, words->first)) {
+        next = stripe_of(words, now, 0);
+        next.is_half = 1;
+        return !is_second && stripe_change(words, stripe, &seen, &next);
     }
-    return exchange_if_same(stripe, &seen, &next);
+    if (seen.owner == (words->unit | words->flag)) { /* those of the other half did the same */
+        next.is_half = 0;
+        return is_second && seen.is_half && seen.write + seen.read == now - HALF_STRIPE &&
+               stripe_change(words, stripe, &seen, &next);
+    }
+    if (words->flag != OWNER_READ || seen.is_half || (seen.owner & SHARED_BY_READS & ~OWNER_SHARED))
+        return 0;
+    next.owner |= OWNER_SHARED;
+    return (seen.owner & OWNER_SHARED) || stripe_change(words, stripe, &seen, &next);
 }
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Whole warps access words side by side, each thread its own: what the race detector's quick look
- * keeps in one entry for all of them (check/quick_stripes.h), until somebody comes who does not.
+ * Whole warps access words, or parts of words, side by side, each thread its own: what the race
+ * detector's quick look keeps in one entry for all of them (check/quick_stripes.h), until somebody
+ * comes who does not.
  */
 #include "idioms.h"
 
@@ -108,8 +109,8 @@ static void append_meeting(struct program *program, struct random *random)
 
 void add_rows(struct program *program, struct random *random)
 {
-    static const unsigned sizes[] = {4, 4, 4, 4, 8, 8, 16};
-    unsigned size = sizes[random_below(random, 7)];
+    static const unsigned sizes[] = {4, 4, 4, 4, 8, 8, 16, 2, 1};
+    unsigned size = sizes[random_below(random, 9)];
     struct place row = random_row(program, random, size);
     for (unsigned round = 2 + random_below(random, 3); round > 0; round--) {
         if (random_chance(random, 70))
@@ -159,6 +160,7 @@ static struct place near_own(struct random *random, struct place row, unsigned s
     else if (random_chance(random, 20))
         word.offset = row.offset + 4 * random_below(random, row.modulus * size / 4);
     word.offset = word.offset < last ? word.offset : last;
+    word.offset = word.offset / 4 * 4;
     return word;
 }
 
@@ -177,7 +179,7 @@ static struct place append_rounds(struct program *program, struct random *random
         row.shift = shifts[random_below(random, 8)];
         write_percent = 10;
     }
-    if (size < 16 && row.modulus % 2 == 0 && random_chance(random, 10)) {
+    if ((size == 4 || size == 8) && row.modulus % 2 == 0 && random_chance(random, 10)) {
         append_access(program, random, OP_READ, who, row, size);
         size = 12 - size;
         row.modulus = size == 4 ? 2 * row.modulus : row.modulus / 2;
@@ -189,8 +191,8 @@ static struct place append_rounds(struct program *program, struct random *random
 /* Then one thread touches a word of them, or all write their own. */
 void add_row_and_one(struct program *program, struct random *random)
 {
-    static const unsigned sizes[] = {4, 4, 4, 8, 16};
-    unsigned size = sizes[random_below(random, 5)];
+    static const unsigned sizes[] = {4, 4, 4, 8, 16, 2, 1};
+    unsigned size = sizes[random_below(random, 7)];
     struct place row = random_row(program, random, size), latest, word;
     struct who who = all_threads(program), one = some_thread(program, random);
     if (random_chance(random, 40))
