@@ -158,7 +158,7 @@ static struct place near_own(struct random *random, struct place row, unsigned s
     if (random_chance(random, 40))
         word.offset += 4 * random_below(random, STEP / 4);
     else if (random_chance(random, 20))
-        word.offset = row.offset + 4 * random_below(random, row.modulus * size / 4);
+        word.offset = row.offset + 4 * random_below(random, 1 + (row.modulus * size - 1) / 4);
     word.offset = word.offset < last ? word.offset : last;
     word.offset = word.offset / 4 * 4;
     return word;
