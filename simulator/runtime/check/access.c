@@ -231,6 +231,21 @@ static int take_state(struct worker *worker, const struct stretch *stretch, unsi
 }
 
 /*
+ * all: the state that all bytes of the request have in common. 1 if they are written, or are now,
+ * by this request.
+ */
+static inline int are_written(struct worker *worker, const struct request *request, unsigned size,
+                              int global, uint32_t all)
+{
+    if (all == STATE_WORD(STATE_WRITTEN))
+        return 1;
+    if (!(request->event & EVENT_WRITE) || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
+        return 0;
+    write_words(worker, request, size, global);
+    return 1;
+}
+
+/*
  * The usual case: each lane accesses 1, 2 or 4 words, all of them written, or written by this
  * request.
  */
@@ -245,25 +260,7 @@ static inline int are_usual_words(struct worker *worker, const struct request *r
     for (unsigned i = stretches && stretches == request->stretches ? request->count : 0;
          i < request->count; i++)
         all &= common_state(state_of(worker, request->address[i], global), size);
-    if (all == STATE_WORD(STATE_WRITTEN))
-        return 1;
-    if (!(request->event & EVENT_WRITE) || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
-        return 0;
-    write_words(worker, request, size, global);
-    return 1;
-}
-
-/* The same for lanes that access parts of words, all of which lie in a row. */
-static int are_written_parts(struct worker *worker, const struct request *request, unsigned size)
-{
-    uint32_t all =
-        common_state(state_of(worker, request->address[0], 1), SIM_WARP_SIZE * (size_t)size);
-    if (all == STATE_WORD(STATE_WRITTEN))
-        return 1;
-    if (!(request->event & EVENT_WRITE) || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
-        return 0;
-    write_words(worker, request, size, 1);
-    return 1;
+    return are_written(worker, request, size, global, all);
 }
 
 /* With several devices: 1 if the kernel's device must not use the memory at the address. */
@@ -336,47 +333,38 @@ static void end_messages(const struct request *request, unsigned size, int globa
             order_plain_write(request->address[i], size);
 }
 
-/* Loads or stores of words, where no race can end the run: they are mostly usual. */
-static void check_words(struct worker *worker, const struct request *request, unsigned size,
-                        int global)
-{
-    unsigned done = 0;
-    int usual = are_usual_words(worker, request, size, global);
-    if (usual)
-        done = quick_words(worker, request, 0, global);
-    if (done < request->count)
-        check_lanes(worker, request, done, usual, global);
-}
-
 /*
- * 1 if all lanes load or store a byte or a half word, side by side in global memory from a multiple
- * of all of their bytes on.
+ * The most usual case: all lanes access global memory side by side, with nothing between them, and
+ * begin where the quick look's rows begin.
  */
-static inline int are_parts_in_a_row(const struct request *request, unsigned size, int global)
+static inline int is_row(const struct request *request, unsigned size, int global)
 {
     return global && request->count == SIM_WARP_SIZE && request->stretches == 1 &&
-           request->stretch[0].stride == size && request->address[0] % (SIM_WARP_SIZE * size) == 0;
+           request->stretch[0].stride == size &&
+           request->address[0] % (size == 1 ? QUICK_ROW / 2 : QUICK_ROW) == 0;
 }
 
-/* Loads or stores of parts of words, likewise. */
-static void check_parts(struct worker *worker, const struct request *request, unsigned size,
-                        int global)
-{
-    if (are_parts_in_a_row(request, size, global) && are_written_parts(worker, request, size) &&
-        quick_parts(worker, request))
-        return;
-    check_lanes(worker, request, 0, 0, global);
-}
-
+/* Loads or stores, where no race can end the run: they are mostly usual. */
 static inline void check_plain(struct worker *worker, const struct request *request, unsigned size,
                                int global)
 {
+    unsigned done = 0;
+    int usual = 0, words = size >= 4;
     if (global && !(request->event & EVENT_WRITE) && quick_loads_shared(worker, request))
         return;
-    if (size < 4)
-        check_parts(worker, request, size, global);
-    else
-        check_words(worker, request, size, global);
+    if (is_row(request, size, global)) {
+        const uint8_t *state = state_of(worker, request->address[0], global);
+        uint32_t all = common_state(state, SIM_WARP_SIZE * (size_t)size);
+        usual = are_written(worker, request, size, global, all);
+        if (usual && (done = quick_row(worker, request)) == request->count)
+            return;
+    } else if (words) {
+        usual = are_usual_words(worker, request, size, global);
+    }
+    if (usual && words)
+        done = quick_words(worker, request, done, global);
+    if (done < request->count)
+        check_lanes(worker, request, done, usual && words, global);
 }
 
 void access_request(struct worker *worker, const struct request *request, int global)

@@ -33,12 +33,15 @@ int quick_shared(struct worker *worker, const struct access *access);
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      int global);
 
+#define QUICK_ROW 64 /* bytes */
+
 /*
- * The same for a whole request of loads or stores of a byte or a half word by all lanes of a warp,
- * side by side in global memory, from a multiple of the request's bytes on, all of which are
- * written. Returns 1 if it is checked, without doubt; 0, and nothing has changed, if not.
+ * The same for loads or stores by all lanes of a warp, side by side in global memory, each of 1, 2,
+ * 4, 8 or 16 bytes, all of which are written; from a multiple of QUICK_ROW on, bytes also from half
+ * of one. Returns the number of lanes that are checked, without doubt; nothing has changed for the
+ * others.
  */
-int quick_parts(struct worker *worker, const struct request *request);
+unsigned quick_row(struct worker *worker, const struct request *request);
 
 /*
  * 1 if the request loads words of global memory that several units have read and none has written

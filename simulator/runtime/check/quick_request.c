@@ -222,45 +222,49 @@ int quick_loads_shared(const struct worker *worker, const struct request *reques
     return request->stretches > 0;
 }
 
-static inline struct checked checked_of(const struct worker *worker, const struct request *request,
-                                        int global)
+static inline struct words words_of(const struct worker *worker, const struct request *request,
+                                    int global)
 {
-    const struct warp_order *warp = &detector.warps[worker->running.warp_number];
-    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
-    return (struct checked){
-        .words = {.cells = global ? &quick_cells : detector.shared_cells,
-                  .unit = detector.unit,
-                  .limit = stamp_limit(),
-                  .first = first_unit(worker, global),
-                  .flag = request->event & EVENT_WRITE ? OWNER_WRITTEN : OWNER_READ,
-                  .alone = !global || worker->run->alone,
-                  .only_barriers = !detector.order->used},
-        .request = request,
-        .size = 1u << (request->event & EVENT_SIZE),
-        .first_thread = first_thread,
-        .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
+    return (struct words){.cells = global ? &quick_cells : detector.shared_cells,
+                          .unit = detector.unit,
+                          .limit = stamp_limit(),
+                          .first = first_unit(worker, global),
+                          .flag = request->event & EVENT_WRITE ? OWNER_WRITTEN : OWNER_READ,
+                          .alone = !global || worker->run->alone,
+                          .only_barriers = !detector.order->used};
 }
 
-int quick_parts(struct worker *worker, const struct request *request)
+unsigned quick_row(struct worker *worker, const struct request *request)
 {
-    struct checked checked = checked_of(worker, request, 1);
+    const struct warp_order *warp = &detector.warps[worker->running.warp_number];
+    struct words words = words_of(worker, request, 1);
     size_t offset = request->address[0] - quick_cells.base;
     struct stripe *stripe = &quick_cells.stripes[offset / STRIPE_BYTES];
-    if (detector.warps[worker->running.warp_number].last_tick > STAMP_TICKS_MOST || !checked.stamp)
+    unsigned shift = request->event & EVENT_SIZE, each = STRIPE_BYTES >> shift, done = 0;
+    uint32_t stamp = stamp_of(worker->running.warp_number * SIM_WARP_SIZE, warp->last_tick);
+    if (warp->last_tick > STAMP_TICKS_MOST || warp->last_tick != warp->warp_tick)
         return 0;
-    if (checked.size == 1)
-        return stripe_access_half(&checked.words, stripe, checked.stamp,
-                                  offset % STRIPE_BYTES != 0);
-    return stripe_access(&checked.words, stripe, checked.stamp, 1);
+    if (shift == 0)
+        return stripe_access_half(&words, stripe, stamp, offset % STRIPE_BYTES != 0) ? SIM_WARP_SIZE
+                                                                                     : 0;
+    while (done < SIM_WARP_SIZE && stripe_access(&words, stripe++, stamp + done, shift))
+        done += each;
+    return done;
 }
 
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      int global)
 {
     const struct warp_order *warp = &detector.warps[worker->running.warp_number];
+    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
     if (warp->last_tick > STAMP_TICKS_MOST)
         return from;
-    struct checked checked = checked_of(worker, request, global);
+    struct checked checked = {
+        .words = words_of(worker, request, global),
+        .request = request,
+        .size = 1u << (request->event & EVENT_SIZE),
+        .first_thread = first_thread,
+        .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
     if (request->count == from + 1) /* nothing to be looked at together */
         return from + (unsigned)access_lane(&checked, from, warp);
     unsigned end = 0, stretches = 0, done = 0;

@@ -11,7 +11,7 @@
 
 #include "check/quick_cells.h"
 
-#define STRIPE_BYTES 64
+#define STRIPE_BYTES QUICK_ROW
 #define STRIPE_WORDS 16
 #define HALF_STRIPE  32 /* bytes: a warp's, one for each lane */
 #define WORD_SHIFT   2  /* 1 << WORD_SHIFT bytes are a word */
