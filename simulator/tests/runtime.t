@@ -371,6 +371,19 @@ for my $threads (drawn(1, 3)) {
     my $pairs = grep { ($_ + int($_ / share())) % share() == $part } 0 .. 143;
     is("$status $cases @wrong", '0 ' . 2 * $pairs . ' ', "accesses of all shapes race as expected, $threads host threads");
 }
+($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=@{[share()]} -DPART=$part tests/runtime/stripe_parts.cu -o $folder/stripe_parts");
+is("$status$errors", 0, 'stripe_parts.cu compiles');
+for my $threads (drawn(1, 3)) {
+    ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/stripe_parts");
+    my ($cases, @wrong) = (0);
+    for my $case (split /^(?=case )/m, $errors) {
+        my ($expected, $what) = $case =~ /^case (\d): (.*)/ or next;
+        push @wrong, $what if $case =~ /^simulator: race/m xor $expected;
+        $cases++;
+    }
+    my $all = grep { ($_ + int($_ / share())) % share() == $part } 1 .. 12 * 12 * 4 * 2 * 3;
+    is("$status $cases @wrong", "0 $all ", "bytes and half words of a row race as expected, $threads host threads");
+}
 ($status, $out, $errors) = run("SIM_THREADS=1 $folder/stripes memory");
 cmp_ok($out, '<', 1.5, 'whole stripes take little memory');
 

@@ -105,7 +105,7 @@ int main()
             for (const warp &by : warps)
                 for (int byte : {5, 40})
                     for (int shape : {byte / 32, (int)HALF_WORDS, (int)WORDS})
-                        if ((++turn + turn / SHARE) % SHARE == PART)
+                        if (turn++, (turn + turn / SHARE) % SHARE == PART)
                             launch({one % SHAPES, warps[one / SHAPES]},
                                    {other % SHAPES, warps[other / SHAPES]},
                                    {byte, lane_of(shape, byte), by});
