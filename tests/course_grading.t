@@ -81,7 +81,7 @@ write_file("$slowed/reduce.cu", read_file("$folder{'02'}/reduce.cu") =~ s/stride
 write_file("$slowed/predict.txt", read_file('course/predict/step02.txt'));
 # a processor that it shares, at a fifth of the time, with something that never ends
 my ($processor) = read_file('/proc/self/status') =~ /^Cpus_allowed_list:\s*(\d+)/m;
-my $slowed_down = "taskset -c $processor sh -c 'timeout 300 sh -c \"while :; do :; done\" & nice -n 6 \"\$@\"; kill \$!' sh ";
+my $slowed_down = "taskset -c $processor sh -c 'timeout 300 sh -c \"while :; do :; done\" & nice -n 6 \"\$@\"; kill \$!; wait' sh ";
 my @reports;
 for my $beside ('', $slowed_down) {
     (undef, $out, $err) = run($beside . grade_command('slowed', "$scratch/slowed", '02'), 300);
