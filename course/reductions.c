@@ -1,5 +1,6 @@
 #include "reductions.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -174,13 +175,30 @@ static int with_sign(const struct numbers *any, int drawn, int by)
     return by % 2 == 0 || number_at(any, any->count) % 2 == 0 ? size : -1 - size;
 }
 
+/*
+ * Of EXTREME numbers for a minimum or a maximum one is beyond all others, in the first tile: in a
+ * row of another warp's part for each launch. A part that is left out is seen then.
+ */
+static int is_beyond_others(const struct numbers *numbers, size_t place)
+{
+    unsigned row = 32 * pack_elements(INTEGERS), warps = reductions[INTEGERS].warps;
+
+    return numbers->kind == EXTREME &&
+           place == numbers->seed % warps * row + numbers->seed / warps % row;
+}
+
 /* An element of the kind that the launch asks for. */
 static int integer_at(const struct numbers *numbers, size_t place)
 {
-    int drawn = number_at(numbers, place);
+    struct numbers any = {numbers->seed, ANY, 1, numbers->count};
+    int drawn = number_at(&any, place);
 
-    /* even ones would soon make a product 0 */
-    return reductions[INTEGERS].integers == UNSIGNED_PRODUCT ? drawn | 1 : drawn;
+    switch (reductions[INTEGERS].integers) {
+    case INT_MINIMUM: return is_beyond_others(numbers, place) ? INT_MIN : drawn;
+    case UNSIGNED_MAXIMUM: return is_beyond_others(numbers, place) ? -1 : drawn;
+    case UNSIGNED_PRODUCT: return drawn | 1; /* even ones would soon make a product 0 */
+    default: return drawn;
+    }
 }
 
 /* A single float, of a number that was drawn for it. */

@@ -118,17 +118,24 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
 {
     size_t count = 0;
 
-    for (; count < BLOCK_SIZES; count++)
+    for (; count < BLOCK_SIZES; count++) {
         cases[count] = launch_of(draw, FLOAT_SUM, draw_n(draw, FLOAT_SUM), blocks[count]);
+        cases[count].launches = 1;
+    }
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM + 1; it < REDUCTIONS; it++) {
-            /* once a block has more warps than a tile has parts */
-            unsigned block = round == 0 ? blocks[(unsigned)it % BLOCK_SIZES] : 1024;
+            /* once a block has more warps than a tile has parts, and once fewer than one of maps */
+            unsigned block = round == 1         ? 1024
+                             : it == FLOAT_MAPS ? 64u << draw_between(draw, 0, 1)
+                                                : blocks[(unsigned)it % BLOCK_SIZES];
 
-            cases[count++] = launch_of(draw, it, draw_n(draw, it), block);
+            cases[count] = launch_of(draw, it, draw_n(draw, it), block);
+            cases[count++].launches = 1;
         }
-    for (size_t i = 0; i < count; i++)
-        cases[i].launches = 1;
+    /* each part of a tile once, where others may stand in for it */
+    cases[count] = launch_of(draw, INTEGERS, tile_elements(INTEGERS), 1024);
+    cases[count].kind = EXTREME;
+    cases[count++].launches = reductions[INTEGERS].words == 1 ? reductions[INTEGERS].warps : 1;
     return count;
 }
 
