@@ -355,34 +355,21 @@ for my $compiler (@bounded) {
 }
 
 # ---- Races in words that are touched together, or in parts ----------------------------------
-my ($part) = drawn(0 .. share() - 1); # of all pairs of shapes
-($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=@{[share()]} -DPART=$part tests/runtime/stripes.cu -o $folder/stripes");
-is("$status$errors", 0, 'stripes.cu compiles');
-my %writes = map { $_ => 1 } 1, 3, 4;
-for my $threads (drawn(1, 3)) {
-    ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/stripes");
-    my ($cases, @wrong) = (0);
-    for my $case (split /^(?=case )/m, $errors) {
-        my ($first, $second, $relation) = $case =~ /^case (\d) (\d) (\d)/ or next;
-        my $expected = $relation != 2 && ($writes{$first} || $writes{$second});
-        push @wrong, "$first $second $relation" if $case =~ /^simulator: race/m xor $expected;
-        $cases++;
+my %races = (stripes => sub { $_[0] =~ /^case (\d) (\d) (\d)/ && $3 != 2 && "$1$2" =~ /[134]/ },
+    stripe_parts => sub { $_[0] =~ /^case 1:/ });
+my %turns = (stripes => [(0 .. 143) x 2], stripe_parts => [1 .. 12 * 12 * 4 * 2 * 3]);
+for my $program (sort keys %races) {
+    my $share = $program eq 'stripes' ? share() : 4 * share(); # of all cases, this part:
+    my ($first, $part) = (drawn(0 .. $share - 1)) x 2;
+    ($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=$share -DPART=$part tests/runtime/$program.cu -o $folder/$program");
+    is("$status$errors", 0, "$program.cu compiles");
+    for my $threads (drawn(1, 3)) {
+        ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/$program");
+        my @cases = grep { /^case / } split /^(?=case )/m, $errors;
+        my @wrong = map { /^case (.*)/ } grep { /^simulator: race/m xor $races{$program}->($_) } @cases;
+        my @due = grep { ($_ + int($_ / $share)) % $share == $part } @{$turns{$program}};
+        is("$status " . @cases . " @wrong", '0 ' . @due . ' ', "$program: accesses race as expected, $threads host threads");
     }
-    my $pairs = grep { ($_ + int($_ / share())) % share() == $part } 0 .. 143;
-    is("$status $cases @wrong", '0 ' . 2 * $pairs . ' ', "accesses of all shapes race as expected, $threads host threads");
-}
-($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=@{[share()]} -DPART=$part tests/runtime/stripe_parts.cu -o $folder/stripe_parts");
-is("$status$errors", 0, 'stripe_parts.cu compiles');
-for my $threads (drawn(1, 3)) {
-    ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/stripe_parts");
-    my ($cases, @wrong) = (0);
-    for my $case (split /^(?=case )/m, $errors) {
-        my ($expected, $what) = $case =~ /^case (\d): (.*)/ or next;
-        push @wrong, $what if $case =~ /^simulator: race/m xor $expected;
-        $cases++;
-    }
-    my $all = grep { ($_ + int($_ / share())) % share() == $part } 1 .. 12 * 12 * 4 * 2 * 3;
-    is("$status $cases @wrong", "0 $all ", "bytes and half words of a row race as expected, $threads host threads");
 }
 ($status, $out, $errors) = run("SIM_THREADS=1 $folder/stripes memory");
 cmp_ok($out, '<', 1.5, 'whole stripes take little memory');

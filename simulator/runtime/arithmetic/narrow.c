@@ -72,8 +72,9 @@ static double compute(double a, double b, double c, unsigned int operation)
 static uint16_t compute_one(uint32_t a, uint32_t b, uint32_t c, unsigned int operation)
 {
     enum sim_narrow_format format = operation & 1;
+    double third = (operation & ~15u) == SIM_NARROW_FMA ? narrow_value((uint16_t)c, format) : 0;
     double result = compute(narrow_value((uint16_t)a, format), narrow_value((uint16_t)b, format),
-                            narrow_value((uint16_t)c, format), operation);
+                            third, operation);
 
     if (operation & SIM_NARROW_SATURATE)
         result = result > 0 ? fmin(result, 1) : 0;
