@@ -57,6 +57,7 @@ const struct device device_h200 = {
     .function = 14,
     .latency = 4.3,
     .double_latency = 8.1,
+    .issue_wait = 0,
     .issued_ahead = 4,
     .straight_share = 0.9,
     .loop_share = 0.3,

@@ -57,6 +57,7 @@ const struct device device_k20m = {
     .function = 20,
     .latency = 13.5,
     .double_latency = 10,
+    .issue_wait = 0,
     .issued_ahead = 64, /* never measured: as many as there may be */
     .straight_share = 0.9,
     .loop_share = 0.3,

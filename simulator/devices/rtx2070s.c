@@ -60,6 +60,7 @@ const struct device device_rtx2070s = {
     .function = 20,
     .latency = 4.5,
     .double_latency = 40,
+    .issue_wait = 0,
     .issued_ahead = 64, /* never measured: as many as there may be */
     .straight_share = 0.9,
     .loop_share = 0.3,

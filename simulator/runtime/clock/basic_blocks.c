@@ -60,9 +60,9 @@ int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_
         i++;
     *operation = NULL;
     if (!block || i == block->count)
-        return 1;
+        return wait_until_due(mp, warp);
     *operation = &block->operation[i];
-    return compute_until(mp, warp, i);
+    return compute_until(mp, warp, i) && wait_until_due(mp, warp);
 }
 
 void pass(struct warp_time *warp, const struct operation *operation)
@@ -149,6 +149,8 @@ int finish_functions(struct multiprocessor *mp, struct warp_time *warp, unsigned
 int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
                       const struct trace_event *event)
 {
+    if (!wait_until_due(mp, warp))
+        return 0;
     if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN)
         go_to_depth(mp, warp, event->depth); /* the calling function continues later */
     else if (!finish_functions(mp, warp, event->depth))

@@ -53,6 +53,12 @@ int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct val
     return warp->time <= mp->horizon;
 }
 
+int wait_until_due(struct multiprocessor *mp, struct warp_time *warp)
+{
+    spend(mp, warp, warp->due, TIME_RESULT);
+    return warp->time <= mp->horizon;
+}
+
 void use(struct value *latest, const struct value *value)
 {
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
@@ -150,6 +156,8 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     s->slot.free = start + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
+    warp->due = (warp->due > start ? warp->due : start) + slots +
+                (is_unrolled(warp) ? 0 : instructions * mp->device->issue_wait);
     return start;
 }
 

@@ -109,6 +109,7 @@ struct warp_time {
     unsigned executed;   /* lanes with a basic block of their own since all went together */
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
+    double due;          /* the time at which it has waited behind all its instructions so far */
     double issued;       /* the time at which all its instructions so far can have been issued */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     double instructions;                       /* issued so far */

@@ -34,6 +34,9 @@ void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t ev
 /* Waits for a result. 0: try again. */
 int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value);
 
+/* The warp waits behind the instructions that it has issued: issue_wait. 0: try again. */
+int wait_until_due(struct multiprocessor *mp, struct warp_time *warp);
+
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);
 
