@@ -1,4 +1,4 @@
-# What a busy part of the device costs in the clock: the units of integers, an issue in order, the lines before L2 and the memory.
+# What a busy part of the device costs in the clock: the units of integers, an issue in order and with waits, the lines before L2 and the memory.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -37,6 +37,17 @@ sub modelled_times {
     near($two / $all, 2, 0.15, 'and twice as long with one instruction in between');
     near($time{4}{chains} / $all, 1, 0.15, 'with four they go on side by side');
     near($time{1}{shifts} / $time{64}{shifts}, 1, 0.05, 'where other warps issue meanwhile, that costs nothing');
+}
+{
+    my ($alone, $many) = map {
+        my $warps = $_;
+        my ($now, $later) = map { (+{modelled_times("units $warps", issue_wait => $_, latency => 1)}->{halves}) } 0.001, 3;
+        $later / $now;
+    } 'one', 'many';
+    near($alone, 4, 0.2, 'a warp alone takes four times as long if it waits three cycles behind each instruction');
+    near($many, 1, 0.1, 'where other warps issue meanwhile, that costs nothing, either');
+    my ($now, $later) = map { (+{modelled_times('units one', issue_wait => $_, issued_ahead => 64)}->{chains}) } 0.001, 3;
+    near($later, $now, 0.05, 'nor in an unrolled loop');
 }
 {
     my $walk = sub { return +{modelled_times("walk $_[0]", clock => 1745, memory_queue => $_[1])}->{walk} };

@@ -1,6 +1,7 @@
-// Shifts with logic, sums and products of integers that follow from one another, in enough warps to keep the units busy; and four chains of one warp.
-// With an argument shifts and chains alone.
+// Shifts with logic, sums and products of integers that follow from one another, in enough warps to keep the units busy; four chains of one warp, and its
+// steps in a loop that is not unrolled. With an argument no sums and products; with "many" those steps in all warps that a multiprocessor has.
 #include <cuda_runtime.h>
+#include <string.h>
 
 __global__ void shifts(unsigned *result, int rounds)
 {
@@ -57,7 +58,18 @@ __global__ void chains(float *result, float step, int rounds)
     result[blockIdx.x * blockDim.x + threadIdx.x] = a + b + c + d;
 }
 
-int main(int count, char **)
+// A loop that nvcc does not unroll: its results say where it ends.
+__global__ void halves(unsigned *result, unsigned number)
+{
+    unsigned steps = 0;
+    while (number != 1) {
+        number = number % 2 ? 3 * number + 1 : number / 2;
+        steps++;
+    }
+    result[blockIdx.x * blockDim.x + threadIdx.x] = steps;
+}
+
+int main(int count, char **word)
 {
     float *result;
     cudaMalloc(&result, 132 * 1024 * sizeof *result);
@@ -67,5 +79,9 @@ int main(int count, char **)
         products<<<132, 1024>>>((unsigned *)result, 500);
     }
     chains<<<1, 32>>>(result, 0.5f, 1000);
+    if (count > 1 && !strcmp(word[1], "many"))
+        halves<<<132, 1024>>>((unsigned *)result, 837799);
+    else
+        halves<<<1, 32>>>((unsigned *)result, 837799);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
