@@ -82,9 +82,11 @@ const struct device device_h200 = {
     .l2_latency = 277,
     .l2_bandwidth = 64,
     .l2_queue = 20, /* the sweep: docs/clock_model.md */
+    /* The H100's, by the parts of L2: 96 where that has 80 (six stacks of memory, not five). */
     .l2_line = 1.58,
     .l2_partial_line = 3.58,
     .l2_partial_sector = 0.83,
+    .l2_alone = 0.65, /* as many cycles as the H100's */
     .l2_total = 3500,
     .memory_latency = 655,
     .memory_queue = 140, /* the sweep and the steps: docs/clock_model.md */

@@ -103,8 +103,9 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
     double least = device->l2_line;
     if (!is_load && beyond->partial)
         least = device->l2_partial_line + (beyond->partial - 1) * device->l2_partial_sector;
-    if (on_the_way < least * beyond->lines)
-        on_the_way = least * beyond->lines;
+    least *= system->l2_part * beyond->lines;
+    if (on_the_way < least)
+        on_the_way = least;
     double entered = window_enter(&system->window, now);
     double of_l2 = bytes * system->sharing / device->l2_total;
     double l2_use = utilization_note(&system->l2_use, entered, of_l2);

@@ -22,6 +22,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;
     system->l2_rate = device->l2_total / sharing < device->l2_bandwidth ? device->l2_total / sharing
                                                                         : device->l2_bandwidth;
+    system->l2_part = fmin(fmax(sharing / device->multiprocessors, device->l2_alone), 1);
     /* A sector written in part is read, merged and written, if it has to leave L2. */
     system->partial_bytes =
         (double)touched->bytes > device->l2_size * 1024 ? SECTOR * device->partial_write : 0;
@@ -231,7 +232,8 @@ double memory_local(struct memory_system *system, const struct trace_local *loca
 {
     const struct device *device = system->device;
     double loads = local->loads * device->l1_cycles;
-    double stores = local->stores * device->l2_line + local->partial * device->l2_partial_line;
+    double stores = (local->stores * device->l2_line + local->partial * device->l2_partial_line) *
+                    system->l2_part;
     double start = server_serve(&system->load_store, now, loads);
     double taken = stores > 0 ? server_serve(&system->l2, now, stores) : now;
     return fmax(taken, local->loads ? start + loads + device->l1_latency : now);

@@ -25,6 +25,7 @@ struct memory_system {
     double memory_rate;      /* bytes a cycle, of this multiprocessor's part */
     double extra_per_sector; /* bytes written back for each sector that L2 gets */
     double l2_rate;
+    double l2_part;       /* of the cycles that a line takes if all multiprocessors ask */
     double partial_bytes; /* that memory moves for a sector written in part */
     struct server load_store, shared, constants, l2, memory, atomics;
     struct utilization l2_use, memory_use;
