@@ -89,6 +89,7 @@ const struct device device_k20m = {
     .l2_total = 640,
     .memory_latency = 330,
     .memory_queue = 1,
+    .mixed_queue = 1,
     .memory_share = 1,
     .mixed_share = 0.98,
     .memory_granule = 64,

@@ -92,6 +92,7 @@ const struct device device_rtx2070s = {
     .l2_total = 1024,
     .memory_latency = 440,
     .memory_queue = 1,
+    .mixed_queue = 1,
     .memory_share = 0.9,
     .mixed_share = 0.85,
     .memory_granule = 64,

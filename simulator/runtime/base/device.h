@@ -79,6 +79,7 @@
     X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
     X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \
     X(memory_queue, "cycles", "more until a value comes, if the memory is busy half the time")     \
+    X(mixed_queue, "cycles", "the same, where as much is written as read")                         \
     X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
     X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
     X(memory_granule, "bytes", "that memory delivers at least")                                    \

@@ -118,7 +118,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
         double duration = beyond->bytes / system->memory_rate;
         double use = utilization_note(&system->memory_use, l2, duration);
         double start = fmax(server_serve(&system->memory, l2, duration),
-                            l2 + utilization_wait(use, device->memory_queue));
+                            l2 + utilization_wait(use, system->memory_queue));
         system->memory_bytes += beyond->bytes;
         if (system->view)
             view_model_moved(system->view, start, start + duration, beyond->bytes);

@@ -15,8 +15,10 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     double l1_lines = (device->l1_size * 1024 - resident_shared) / TRACE_LINE;
     double missed = (double)touched->missed, written = (double)touched->written_back;
     double mixture = missed + written > 0 ? written / (missed + written) : 0;
-    double share = device->memory_share - (device->memory_share - device->mixed_share) * 2 *
-                                              (mixture < 0.5 ? mixture : 1 - mixture);
+    double mixed = 2 * fmin(mixture, 1 - mixture);
+    double share = device->memory_share - (device->memory_share - device->mixed_share) * mixed;
+    system->memory_queue =
+        device->memory_queue + (device->mixed_queue - device->memory_queue) * mixed;
     double cycles_per_second = device->clock * 1e6;
     system->memory_rate = device_peak_bandwidth(device) * share / cycles_per_second / sharing;
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;

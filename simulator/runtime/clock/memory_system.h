@@ -23,6 +23,7 @@ struct memory_system {
     const struct device *device;
     double sharing;          /* multiprocessors that do the same at the same time */
     double memory_rate;      /* bytes a cycle, of this multiprocessor's part */
+    double memory_queue;     /* the device's, by how much of the traffic is written */
     double extra_per_sector; /* bytes written back for each sector that L2 gets */
     double l2_rate;
     double l2_part;       /* of the cycles that a line takes if all multiprocessors ask */
