@@ -56,7 +56,20 @@ static struct operation call_of(const char *name)
     return call;
 }
 
-static void append_computation(struct block *block, const struct computation *computation)
+/* The last operation is a call of that mathematical function. */
+static void note_cost(struct block *block, const char *name)
+{
+    struct operation *operation = &block->operations[block->count - 1].operation;
+    const struct function_cost *cost = find_function_cost(name);
+
+    operation->function.instructions =
+        (uint8_t)(cost->instructions < UINT8_MAX ? cost->instructions : UINT8_MAX);
+    operation->function.doubles = (uint8_t)cost->doubles;
+    operation->special = cost->special & 15;
+}
+
+static void append_computation(struct block *block, const struct computation *computation,
+                               const char *name)
 {
     static const uint8_t vectors[3] = {OPERATION_VECTOR, OPERATION_VECTOR + 1,
                                        OPERATION_VECTOR + 2};
@@ -65,6 +78,8 @@ static void append_computation(struct block *block, const struct computation *co
     block_append(block, computation->kind,
                  computation->result == IN_VECTOR ? OPERATION_VECTOR : REGISTER_RAX,
                  computation->arguments == IN_VECTOR ? vectors : integers);
+    if (computation->kind == OPERATION_FUNCTION)
+        note_cost(block, name);
 }
 
 void block_call(struct block *block, const char *name, unsigned label)
@@ -78,7 +93,7 @@ void block_call(struct block *block, const char *name, unsigned label)
 
     block_settle(block);
     if (find_computation(name)) {
-        append_computation(block, find_computation(name));
+        append_computation(block, find_computation(name), name);
     } else if (!append_copy(block, name, label)) {
         if (kind == OPERATION_CALL)
             append_placed(block, call_of(name), label, 0);
@@ -90,6 +105,8 @@ void block_call(struct block *block, const char *name, unsigned label)
             block_append(block, kind, OPERATION_VECTOR, vector);
         else
             block_append(block, kind, OPERATION_VECTOR, vectors);
+        if (kind == OPERATION_FUNCTION)
+            note_cost(block, name);
     }
     block->host |= !strcmp(name, "sim_in_kernel") || !strcmp(name, "sim_is_launched");
     block->flags = OPERATION_FLAGS;

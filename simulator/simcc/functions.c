@@ -7,21 +7,10 @@
 
 #include <string.h>
 
-/* Of the double form; the float's name ends in f. Many instructions on a GPU, too. */
-static const char *const elementary[] = {
-    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2",  "atanh", "cbrt", "cos",
-    "cosh", "erf",    "erfc",   "exp",   "exp10", "exp2",   "expm1", "fmod", "hypot",
-    "j0",   "j1",     "lgamma", "log",   "log10", "log1p",  "log2",  "pow",  "remainder",
-    "sin",  "sincos", "sinh",   "tan",   "tanh",  "tgamma", "y0",    "y1"};
-
-/* Of them, those of which floats have much shorter code, and much longer. */
-static const char *const exponential[] = {"exp", "exp10", "exp2"};
-static const char *const trigonometric[] = {"cos", "sin", "sincos", "tan"};
-
 /* One instruction of a GPU, or very few. */
 static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",      "floor",
                                      "fma",   "fmax",     "fmin",      "nearbyint", "rint",
-                                     "round", "trunc",    "roundeven", "ldexp",     "scalbn"};
+                                     "trunc", "roundeven", "ldexp",    "scalbn"};
 
 /* Calls of ours that a GPU's code does not have. */
 static const char *const nothing[] = {"sim_in_kernel",
@@ -59,7 +48,7 @@ static const struct {
     {"sim_narrow_from_", {OPERATION_TO_FLOAT, IN_GENERAL, IN_GENERAL}},
     {"sim_integer_", {OPERATION_INTEGER, IN_GENERAL, IN_GENERAL}},
     {"sim_special_", {OPERATION_FUNCTION, IN_VECTOR, IN_VECTOR}},
-    {"sim_fast_", {OPERATION_CONVERT, IN_VECTOR, IN_VECTOR}}, /* by the unit that converts */
+    {"sim_fast_", {OPERATION_FUNCTION, IN_VECTOR, IN_VECTOR}},
     {"sim_multiply_", {OPERATION_MULTIPLY, IN_GENERAL, IN_GENERAL}},
 };
 
@@ -84,14 +73,10 @@ enum operation_kind function_kind(const char *name)
         return OPERATION_MOVE;
     if (IS_IN(bits, name, length))
         return OPERATION_INTEGER;
-    is_float = length > 1 && name[length - 1] == 'f' && !IS_IN(elementary, name, length);
-    length -= (size_t)is_float;
-    if (is_float && IS_IN(exponential, name, length))
-        return OPERATION_EXPONENTIAL;
-    if (is_float && IS_IN(trigonometric, name, length))
-        return OPERATION_TRIGONOMETRIC;
-    if (IS_IN(elementary, name, length))
+    if (find_function_cost(name))
         return OPERATION_FUNCTION;
+    is_float = length > 1 && name[length - 1] == 'f';
+    length -= (size_t)is_float;
     if (IS_IN(simple, name, length))
         return is_float ? OPERATION_FLOAT : OPERATION_DOUBLE;
     if (length == 4 && !strncmp(name, "sqrt", length))

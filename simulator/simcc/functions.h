@@ -9,6 +9,14 @@
 /* Not _CALL: an operation of that kind instead. OPERATION_MOVE: a GPU does nothing for it. */
 enum operation_kind function_kind(const char *name);
 
+/* What nvcc makes of a mathematical function, as functions.csv has it. */
+struct function_cost {
+    const char *name;
+    unsigned instructions, special, doubles;
+};
+/* That of a function, or of one of the runtime's for it; NULL for any other function. */
+const struct function_cost *find_function_cost(const char *name);
+
 /* In which registers a function's values are. */
 enum value_place { IN_GENERAL, IN_VECTOR };
 

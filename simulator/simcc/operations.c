@@ -53,9 +53,10 @@ static void write_operation(struct walk *walk, const struct planned *planned)
     uint64_t word = operation->kind | (uint64_t)operation->to << 8 |
                     (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
                     (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40 |
-                    (uint64_t)operation->is_logic << 41;
+                    (uint64_t)operation->is_logic << 41 | (uint64_t)operation->special << 42;
 
     if (!planned->label) {
+        word |= (uint64_t)operation->place << 48; /* of a function, its instructions */
         text_add_format(&walk->tables, "\t.quad\t%#llx\n", (unsigned long long)word);
         return;
     }

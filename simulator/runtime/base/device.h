@@ -44,9 +44,6 @@
     X(integer_divide_latency, "cycles", "from an integer division to its result")                  \
     X(float_divide, "instructions", "a float division or root")                                    \
     X(double_divide, "instructions", "a double division or root")                                  \
-    X(exponential, "instructions", "a float's exp, exp2 or exp10")                                 \
-    X(trigonometric, "instructions", "a float's sin, cos or tan")                                  \
-    X(function, "instructions", "another mathematical function")                                   \
     X(latency, "cycles", "from an instruction to one that needs its result")                       \
     X(double_latency, "cycles", "the same, double")                                                \
     X(issue_wait, "cycles", "a warp waits behind each of its instructions")                        \

@@ -26,12 +26,10 @@ enum operation_kind {
     OPERATION_DOUBLE,
     OPERATION_FLOAT_DIVIDE, /* division, square root */
     OPERATION_DOUBLE_DIVIDE,
-    OPERATION_EXPONENTIAL,   /* a call of a mathematical function: exp, exp2, exp10 of floats */
-    OPERATION_TRIGONOMETRIC, /* sin, cos, tan of floats */
-    OPERATION_FUNCTION,      /* any other */
-    OPERATION_BRANCH,        /* conditional; waits for its operands */
-    OPERATION_JUMP,          /* unconditional */
-    OPERATION_LOAD,          /* of memory that the hooks may have recorded */
+    OPERATION_FUNCTION, /* a call of a mathematical function, with its own cost */
+    OPERATION_BRANCH,   /* conditional; waits for its operands */
+    OPERATION_JUMP,     /* unconditional */
+    OPERATION_LOAD,     /* of memory that the hooks may have recorded */
     OPERATION_STORE,
     OPERATION_CALL, /* of the runtime (barrier, exchange, atomic, fence), or of a function */
     OPERATION_KINDS
@@ -61,11 +59,19 @@ struct operation {
      * only one has them, and it has those of floats, too.
      */
     uint8_t is_logic : 1;
-    /*
-     * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the
-     * called function) less the basic block's.
-     */
-    uint16_t place;
+    uint8_t special : 4; /* OPERATION_FUNCTION: how many of its instructions the unit for special
+                            functions and conversions computes */
+    union {
+        /*
+         * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the
+         * called function) less the basic block's.
+         */
+        uint16_t place;
+        /* OPERATION_FUNCTION: its instructions, and those of them in double precision. */
+        struct {
+            uint8_t instructions, doubles;
+        } function;
+    };
 };
 _Static_assert(sizeof(struct operation) == 8, "as simcc writes them");
 

@@ -82,10 +82,16 @@ struct value sources(const struct warp_time *warp, const struct operation *opera
     return latest;
 }
 
-/* That of a mathematical function of so many instructions, one after another. */
-static struct price price_of_function(const struct device *d, double instructions)
+/*
+ * That of a mathematical function: instructions one after another. In double precision only those
+ * of that precision are, as the others are constants and choices.
+ */
+static struct price price_of_function(const struct device *d, const struct operation *operation)
 {
-    return (struct price){UNIT_FLOAT, d->float_issue, instructions, instructions * d->latency};
+    double all = operation->function.instructions, doubles = operation->function.doubles;
+    double plain = all - doubles - operation->special;
+    return (struct price){UNIT_FLOAT, plain > 0 ? d->float_issue * plain / all : 0, all,
+                          doubles > 0 ? doubles * d->double_latency : all * d->latency};
 }
 
 /* The cost of an operation of that kind. */
@@ -111,9 +117,7 @@ static struct price price_of(const struct device *d, const struct operation *ope
     case OPERATION_DOUBLE_DIVIDE:
         return (struct price){UNIT_DOUBLE, d->double_issue, d->double_divide,
                               d->double_divide * d->double_latency};
-    case OPERATION_EXPONENTIAL: return price_of_function(d, d->exponential);
-    case OPERATION_TRIGONOMETRIC: return price_of_function(d, d->trigonometric);
-    case OPERATION_FUNCTION: return price_of_function(d, d->function);
+    case OPERATION_FUNCTION: return price_of_function(d, operation);
     case OPERATION_BRANCH:
     case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
     default:
@@ -159,6 +163,16 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     warp->due = (warp->due > start ? warp->due : start) + slots +
                 (is_unrolled(warp) ? 0 : instructions * mp->device->issue_wait);
     return start;
+}
+
+/* A function that begins then occupies the units of its other instructions, too. */
+static void take_units_of_function(struct multiprocessor *mp, const struct warp_time *warp,
+                                   const struct operation *operation, double start)
+{
+    const struct device *d = mp->device;
+    take_unit(d, warp->scheduler, UNIT_SPECIAL, start, operation->special * d->convert_issue);
+    take_unit(d, warp->scheduler, UNIT_DOUBLE, start,
+              operation->function.doubles * d->double_issue);
 }
 
 /*
@@ -328,6 +342,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
         return 0;
     double start = issue(mp, warp, &price, instructions);
+    if (operation->kind == OPERATION_FUNCTION)
+        take_units_of_function(mp, warp, operation, start);
     if (!operation->to)
         return 1;
     if (from.ready > warp->issued)

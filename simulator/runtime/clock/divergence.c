@@ -41,9 +41,6 @@ static int can_be_predicated(const struct operation *operation)
     case OPERATION_DIVIDE:
     case OPERATION_FLOAT_DIVIDE:
     case OPERATION_DOUBLE_DIVIDE:
-    case OPERATION_EXPONENTIAL:
-    case OPERATION_TRIGONOMETRIC:
-    case OPERATION_FUNCTION:
     case OPERATION_BRANCH:
     case OPERATION_CALL: return 0;
     default: return 1;
@@ -62,7 +59,10 @@ static unsigned to_predicate(const struct multiprocessor *mp, event_t event)
         const struct operation *operation = &block->operation[i];
         if (!can_be_predicated(operation))
             return PREDICATED_MOST + 1;
-        count += operation->kind != OPERATION_MOVE && operation->kind != OPERATION_JUMP;
+        if (operation->kind == OPERATION_FUNCTION)
+            count += operation->function.instructions;
+        else
+            count += operation->kind != OPERATION_MOVE && operation->kind != OPERATION_JUMP;
     }
     return count;
 }

@@ -10,7 +10,7 @@
 #include "base/allocate.h"
 #include "base/site.h"
 
-#define LAUNCH 0x314B434F4C43u /* "CLOCK1" */
+#define LAUNCH 0x324B434F4C43u /* "CLOCK2" */
 #define EVENT  0x32544E455645u /* "EVENT2" */
 
 struct header {

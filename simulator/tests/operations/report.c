@@ -13,8 +13,7 @@
 
 static const char *const kinds[OPERATION_KINDS] = {
     "move",     "integer", "multiply",     "divide",        "convert",     "to_float",
-    "float",    "double",  "float_divide", "double_divide", "exponential", "trigonometric",
-    "function", "branch",  "jump",         "load",          "store",       "call"};
+    "float",    "double",  "float_divide", "double_divide", "function", "branch",  "jump",         "load",          "store",       "call"};
 
 static void print_block(const struct operations *block)
 {
