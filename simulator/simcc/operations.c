@@ -21,6 +21,7 @@ struct walk {
     size_t table_group; /* of the section in which tables is; a place in position.groups */
     unsigned labels;    /* how many there are */
     unsigned begin;     /* the label at the block's begin; 0: outside */
+    int enters;         /* the function's first block has not begun: arguments are put away */
     size_t group;       /* that of the block's code */
     size_t length;      /* of the block, in instructions */
 };
@@ -53,7 +54,8 @@ static void write_operation(struct walk *walk, const struct planned *planned)
     uint64_t word = operation->kind | (uint64_t)operation->to << 8 |
                     (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
                     (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40 |
-                    (uint64_t)operation->is_logic << 41 | (uint64_t)operation->special << 42;
+                    (uint64_t)operation->is_logic << 41 | (uint64_t)operation->is_unknown << 42 |
+                    (uint64_t)operation->special << 43;
 
     if (!planned->label) {
         word |= (uint64_t)operation->place << 48; /* of a function, its instructions */
@@ -92,7 +94,16 @@ static void begin_block(struct walk *walk)
     walk->begin = put_label(walk);
     walk->group = walk->position.group;
     walk->length = 0;
+    if (!walk->enters)
+        block_begin(&walk->block);
+    walk->enters = 0;
+}
+
+/* What stands before the hook of a function's first block belongs to that block. */
+static void enter_function(struct walk *walk)
+{
     block_begin(&walk->block);
+    walk->enters = 1;
 }
 
 /* The called function's bare name; NULL: not known. */
@@ -132,7 +143,7 @@ static void read_code(struct walk *walk, struct statement *statement)
     }
     read_instruction(&instruction, statement);
     block_frame(&walk->block, &instruction);
-    if (walk->begin)
+    if (walk->begin || walk->enters)
         block_add(&walk->block, &instruction);
 }
 
@@ -141,7 +152,8 @@ static int is_of_interest(const char *line)
 {
     static const char *const directives[] = {".loc\t", ".loc ",     ".file",       ".section",
                                              ".text",  ".data",     ".bss",        ".push",
-                                             ".pop",   ".previous", ".cfi_endproc"};
+                                             ".pop",   ".previous", ".cfi_startproc",
+                                             ".cfi_endproc"};
 
     if (*line++ != '\t')
         return 0;
@@ -166,9 +178,11 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     if (statement.kind == STATEMENT_INSTRUCTION) {
         read_code(walk, &statement);
     } else if (statement.kind == STATEMENT_DIRECTIVE) {
+        if (!strcmp(statement.word, ".cfi_startproc"))
+            enter_function(walk);
         if (!strcmp(statement.word, ".cfi_endproc")) {
             end_block(walk);
-            walk->block.framed = 0;
+            walk->block.framed = walk->enters = 0;
         }
         position_directive(&walk->position, &statement);
     }

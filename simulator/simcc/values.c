@@ -29,8 +29,14 @@ uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t 
         return operand->base;
     if (operand->kind == OPERAND_IMMEDIATE || is_linked(operand))
         return OPERATION_NO_REGISTER;
+    if (is_on_stack(block, operand) && operand->index) {
+        size_t place = block_append(block, OPERATION_MOVE, to, (const uint8_t[3]){operand->index});
+
+        block->operations[place].operation.is_unknown = 1; /* an element of an array */
+        return to;
+    }
     if (is_on_stack(block, operand))
-        return operand->index ? operand->index : stack_slot(operand, 0);
+        return stack_slot(operand, 0);
     if (offset_begins(operand, ".L")) /* the compiler's constants */
         return operand->index;
     if (operand->local && (block->known[operand->base].of_builtin || builtin_variable(operand))) {

@@ -59,6 +59,10 @@ struct operation {
      * only one has them, and it has those of floats, too.
      */
     uint8_t is_logic : 1;
+    /*
+     * OPERATION_MOVE: 1 if its value comes from elsewhere: an element of an array of the thread's.
+     */
+    uint8_t is_unknown : 1;
     uint8_t special : 4; /* OPERATION_FUNCTION: how many of its instructions the unit for special
                             functions and conversions computes */
     union {

@@ -14,15 +14,41 @@
 
 #define UNKNOWN_BLOCK 6 /* instructions of a basic block that simcc could not read */
 
+/* A load that no event tells of, as of an argument on the stack: nobody knows the value ahead. */
+static void load_unseen(struct warp_time *warp, const struct operation *operation)
+{
+    struct value value = sources(warp, operation);
+    value.varies = 1;
+    warp->value[operation->to] = value;
+}
+
 /* Executes the basic block's operations up to one of them. 0: try again. */
 static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
 {
     struct frame *frame = &warp->frame[warp->depth];
-    for (; frame->operation < end; frame->operation++)
-        if (frame->block->operation[frame->operation].kind < OPERATION_LOAD &&
-            !compute(mp, warp, &frame->block->operation[frame->operation]))
+    for (; frame->operation < end; frame->operation++) {
+        const struct operation *operation = &frame->block->operation[frame->operation];
+        if (operation->kind == OPERATION_LOAD && operation->to)
+            load_unseen(warp, operation);
+        if (operation->kind < OPERATION_LOAD && !compute(mp, warp, operation))
             return 0;
+    }
     return 1;
+}
+
+/* The registers that a called function gives back as they were: rbx, rbp, r12 to r15. */
+static const uint8_t kept_registers[KEPT_REGISTERS] = {2, 7, 13, 14, 15, 16};
+
+static void keep_registers(const struct warp_time *warp, struct frame *frame)
+{
+    for (unsigned i = 0; i < KEPT_REGISTERS; i++)
+        frame->kept[i] = warp->value[kept_registers[i]];
+}
+
+static void restore_registers(struct warp_time *warp, const struct frame *frame)
+{
+    for (unsigned i = 0; i < KEPT_REGISTERS; i++)
+        warp->value[kept_registers[i]] = frame->kept[i];
 }
 
 static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
@@ -39,10 +65,12 @@ static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsign
     while (warp->depth > depth) {
         if (!finish_basic_block(mp, warp))
             return 0;
-        warp->depth--;
+        restore_registers(warp, &warp->frame[warp->depth--]);
     }
-    while (warp->depth < depth)
+    while (warp->depth < depth) {
         warp->frame[++warp->depth] = (struct frame){0};
+        keep_registers(warp, &warp->frame[warp->depth]);
+    }
     return 1;
 }
 

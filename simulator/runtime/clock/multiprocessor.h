@@ -60,6 +60,8 @@ struct known_loop {
     unsigned longest; /* iterations of a warp in a row */
 };
 
+#define KEPT_REGISTERS 6 /* that a called function gives back as they were */
+
 /* A warp's position in a function. There is a frame for each active call. */
 struct frame {
     const struct operations *block; /* the current basic block, or NULL */
@@ -74,6 +76,7 @@ struct frame {
     unsigned width;                 /* of its widest load, in words of 4 bytes */
     enum loop_kind kind;
     struct known_loop *known; /* of the loop that it is in, or was in last */
+    struct value kept[KEPT_REGISTERS]; /* of the calling function */
 };
 
 #define FRAMES 16
