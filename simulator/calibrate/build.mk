@@ -51,6 +51,10 @@ bound: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/fit $
 limits: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/limits
 	@calibrate/limits.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
 
+# make functions: what nvcc makes of each mathematical function, into simcc/functions.csv.
+functions:
+	@NVCC='$(NVCC)' calibrate/functions.sh
+
 # make sweep DEVICE=h100: the modelled times of calibrate/sweep.cu, of which `make results` draws a picture.
 sweep: $(BUILD)/calibrate/sweep
 	@SIM_DEVICE=$(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings)) SIM_CHECKS=0 $< \

@@ -1,0 +1,88 @@
+/*
+ * Kernels whose instructions tests/clock_instructions.t compares with those that nvcc makes of
+ * them, which calibrate/functions.sh counts. Each runs once, by a warp. OUT_OF_LINE is what keeps
+ * the host's compiler from putting a function into its caller; nvcc does so always.
+ */
+#ifndef OUT_OF_LINE
+#define OUT_OF_LINE
+#endif
+
+#define NUMBERS 8
+#define STEPS   6
+
+extern "C" __global__ void of_doubles(double *to, const double *from)
+{
+    double x = from[threadIdx.x];
+
+    to[threadIdx.x] = exp(-x * x) * erf(x) + log1p(x);
+}
+
+extern "C" __global__ void of_power(float *to, const float *from)
+{
+    to[threadIdx.x] = powf(from[threadIdx.x], from[threadIdx.x + 32]);
+}
+
+extern "C" __global__ void of_fast(float *to, const float *from)
+{
+    float x = from[threadIdx.x];
+
+    to[threadIdx.x] = __expf(x) + __sinf(x) * rsqrtf(x);
+}
+
+/* An array of a thread that nvcc keeps in registers. */
+extern "C" __global__ void of_array(float *to, const float *from)
+{
+    float numbers[NUMBERS];
+
+#pragma unroll
+    for (int k = 0; k < NUMBERS; k++)
+        numbers[k] = from[threadIdx.x + 32 * k];
+#pragma unroll
+    for (int step = 0; step < STEPS; step++) {
+        float first = numbers[0];
+
+#pragma unroll
+        for (int k = 0; k < NUMBERS; k++)
+            numbers[k] = 0.7f * numbers[k] + (k + 1 < NUMBERS ? numbers[(k + 1) % NUMBERS] : first);
+    }
+#pragma unroll
+    for (int k = 0; k < NUMBERS; k++)
+        to[threadIdx.x + 32 * k] = numbers[k];
+}
+
+/* A function that is called in a loop, with what was loaded before it. */
+OUT_OF_LINE static __device__ float next(float x, float y, float z)
+{
+    return (x * y + z) * (x + y * z) - (x * z + y) * (y + x) + (x - z) * (z * y - x);
+}
+
+extern "C" __global__ void of_calls(float *to, const float *from)
+{
+    float x = from[threadIdx.x], y = from[threadIdx.x + 32];
+
+#pragma unroll
+    for (int step = 0; step < STEPS; step++) {
+        float z = next(x, y, 0.5f * step);
+
+        x = y;
+        y = z;
+    }
+    to[threadIdx.x] = y;
+}
+
+int main()
+{
+    float *floats;
+    double *doubles;
+
+    cudaMalloc(&floats, 2 * 32 * NUMBERS * sizeof *floats);
+    cudaMalloc(&doubles, 64 * sizeof *doubles);
+    cudaMemset(floats, 0, 2 * 32 * NUMBERS * sizeof *floats);
+    cudaMemset(doubles, 0, 64 * sizeof *doubles);
+    of_doubles<<<1, 32>>>(doubles + 32, doubles);
+    of_power<<<1, 32>>>(floats + 64, floats);
+    of_fast<<<1, 32>>>(floats + 64, floats);
+    of_array<<<1, 32>>>(floats + 32 * NUMBERS, floats);
+    of_calls<<<1, 32>>>(floats + 64, floats);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}

@@ -1,0 +1,33 @@
+# The clock: how many instructions it takes kernels for, beside those that nvcc makes of them
+# (tests/clock/instructions.csv, counted by calibrate/functions.sh).
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Clock;
+use Csv;
+use Run;
+use Test::More;
+
+skip_without_operations();
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
+system('make -s') == 0 or die "the simulator does not build\n";
+my $folder = scratch();
+my %counted = map { /^(\w+),(\d+),/ ? ("of_$1" => $2) : () } split /\n/, read_file('tests/clock/instructions.csv');
+is(scalar keys %counted, 5, 'nvcc\'s instructions are recorded');
+
+for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++)) {
+    my $out_of_line = "'-DOUT_OF_LINE=__attribute__((noinline))'";
+    my ($status, undef, $errors) =
+        run("CXX=$compiler build/simcc $out_of_line -o $folder/instructions tests/clock/instructions.cu");
+    is("$status$errors", '0', "instructions.cu, $compiler: compiles");
+    my %modelled = map { $_->{kernel} => $_->{modelled_instructions} } modelled("SIM_DEVICE=h100 $folder/instructions");
+    near($modelled{$_}, $counted{$_}, 0.3, "$_, $compiler: as many instructions as nvcc makes") for sort keys %counted;
+}
+
+# Every function that has a cost has it from there.
+my @rows = grep { /^\w+,\d+,\d+,\d+$/ } split /\n/, read_file('simcc/functions.csv');
+my @names = map { (split /,/)[0] } @rows;
+cmp_ok(scalar @names, '>', 90, 'functions have costs');
+is("@names", join(' ', sort @names), 'sorted by name');
+
+done_testing;
