@@ -19,7 +19,7 @@ static void load_unseen(struct warp_time *warp, const struct operation *operatio
 {
     struct value value = sources(warp, operation);
     value.varies = 1;
-    warp->value[operation->to] = value;
+    *value_at(warp, operation->to) = value;
 }
 
 /* Executes the basic block's operations up to one of them. 0: try again. */

@@ -73,12 +73,23 @@ void use(struct value *latest, const struct value *value)
     latest->joined = joined;
 }
 
-struct value sources(const struct warp_time *warp, const struct operation *operation)
+#define SLOTS_APART 67 /* of a function and of one that it calls */
+
+struct value *value_at(struct warp_time *warp, uint8_t name)
+{
+    unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
+    if (name < OPERATION_STACK || name == OPERATION_REGISTERS - 1)
+        return &warp->value[name];
+    return &warp->value[OPERATION_STACK +
+                        (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots];
+}
+
+struct value sources(struct warp_time *warp, const struct operation *operation)
 {
     struct value latest = {.queue = TIME_RESULT, .cause = TIME_RESULT};
     for (unsigned i = 0; i < sizeof operation->from; i++)
         if (operation->from[i])
-            use(&latest, &warp->value[operation->from[i]]);
+            use(&latest, value_at(warp, operation->from[i]));
     return latest;
 }
 
@@ -328,10 +339,10 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     struct value from = sources(warp, operation);
     from.varies |= (operation->doubles && !operation->from[0]) || operation->is_unknown;
     if (operation->to == OPERATION_FLAGS)
-        warp->compares_unlike = operation->from[1] && warp->value[operation->from[0]].varies !=
-                                                          warp->value[operation->from[1]].varies;
+        warp->compares_unlike = operation->from[1] && value_at(warp, operation->from[0])->varies !=
+                                                          value_at(warp, operation->from[1])->varies;
     if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
-        warp->value[operation->to] = from;
+        *value_at(warp, operation->to) = from;
         return 1;
     }
     if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
@@ -363,7 +374,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     from.computed += latency;
     if (!is_of_loop)
         note_result(mp, warp, instructions, from.computed);
-    warp->value[operation->to] = from;
+    *value_at(warp, operation->to) = from;
     if (has_slow_path(operation)) {
         warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
         warp->awaited = from;               /* its instructions need each other's results */

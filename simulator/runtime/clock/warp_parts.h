@@ -40,8 +40,14 @@ int wait_until_due(struct multiprocessor *mp, struct warp_time *warp);
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);
 
+/*
+ * The value of an operation's register: of the stack's slots, those of the current function, not of
+ * those that wait for it.
+ */
+struct value *value_at(struct warp_time *warp, uint8_t name);
+
 /* The operation's sources, as one value. */
-struct value sources(const struct warp_time *warp, const struct operation *operation);
+struct value sources(struct warp_time *warp, const struct operation *operation);
 
 /* The scheduler issues that many instructions for the warp. Returns the time of the first. */
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,

@@ -44,7 +44,7 @@ static int leave_out(struct warp_time *warp, const struct operation *operation,
 {
     pass(warp, operation);
     if (operation && operation->to)
-        warp->value[operation->to] = *from;
+        *value_at(warp, operation->to) = *from;
     return 1;
 }
 
@@ -111,7 +111,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     if (later_store)
         use(&warp->batch, &from);
     issue(mp, warp, &one_instruction, 1);
-    const struct value *address = operation ? &warp->value[operation->from[0]] : NULL;
+    const struct value *address = operation ? value_at(warp, operation->from[0]) : NULL;
     int computed = address && (address->loads || address->varies);
     struct answer answer = event->lines ? memory_global(&mp->memory, &warp->block->requester, event,
                                                         computed, warp->time)
@@ -131,7 +131,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     }
     struct value value = value_of(&answer, later, &from);
     if (operation && operation->to)
-        warp->value[operation->to] = value;
+        *value_at(warp, operation->to) = value;
     if (chain_note(&mp->chain, event, warp->time, answer.ready, &warp->seen))
         warp->awaited = value;
     if (is_load) {
@@ -160,7 +160,7 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     spend(mp, warp, answer.issued, TIME_SHARED);
     struct value value = value_of(&answer, 0, &from);
     if (operation && operation->to)
-        warp->value[operation->to] = value;
+        *value_at(warp, operation->to) = value;
     else
         use(&warp->batch, &value);
     pass(warp, operation);

@@ -39,11 +39,9 @@ extern "C" __global__ void of_array(float *to, const float *from)
         numbers[k] = from[threadIdx.x + 32 * k];
 #pragma unroll
     for (int step = 0; step < STEPS; step++) {
-        float first = numbers[0];
-
 #pragma unroll
         for (int k = 0; k < NUMBERS; k++)
-            numbers[k] = 0.7f * numbers[k] + (k + 1 < NUMBERS ? numbers[(k + 1) % NUMBERS] : first);
+            numbers[k] = 0.7f * numbers[k] + numbers[(k + 1) % NUMBERS];
     }
 #pragma unroll
     for (int k = 0; k < NUMBERS; k++)
