@@ -8,9 +8,9 @@
 #include <string.h>
 
 /* One instruction of a GPU, or very few. */
-static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",      "floor",
-                                     "fma",   "fmax",     "fmin",      "nearbyint", "rint",
-                                     "trunc", "roundeven", "ldexp",    "scalbn"};
+static const char *const simple[] = {"ceil",  "copysign",  "fabs",  "fdim",      "floor",
+                                     "fma",   "fmax",      "fmin",  "nearbyint", "rint",
+                                     "trunc", "roundeven", "ldexp", "scalbn"};
 
 /* Calls of ours that a GPU's code does not have. */
 static const char *const nothing[] = {"sim_in_kernel",

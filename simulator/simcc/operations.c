@@ -150,10 +150,9 @@ static void read_code(struct walk *walk, struct statement *statement)
 /* Most lines are neither code nor directives that matter here. */
 static int is_of_interest(const char *line)
 {
-    static const char *const directives[] = {".loc\t", ".loc ",     ".file",       ".section",
-                                             ".text",  ".data",     ".bss",        ".push",
-                                             ".pop",   ".previous", ".cfi_startproc",
-                                             ".cfi_endproc"};
+    static const char *const directives[] = {
+        ".loc\t", ".loc ", ".file", ".section",  ".text",          ".data",
+        ".bss",   ".push", ".pop",  ".previous", ".cfi_startproc", ".cfi_endproc"};
 
     if (*line++ != '\t')
         return 0;

@@ -13,7 +13,7 @@ delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 my %counted = map { /^(\w+),(\d+),/ ? ("of_$1" => $2) : () } split /\n/, read_file('tests/clock/instructions.csv');
-is(scalar keys %counted, 5, 'nvcc\'s instructions are recorded');
+is(scalar keys %counted, 4, 'nvcc\'s instructions are recorded');
 
 for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++)) {
     my $out_of_line = "'-DOUT_OF_LINE=__attribute__((noinline))'";
@@ -24,9 +24,6 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     near($modelled{"of_$_"}, $counted{"of_$_"}, 0.3, "$_, $compiler: as many instructions as nvcc makes")
         for qw(doubles fast power);
     near($modelled{of_calls}, $counted{of_calls}, 0.45, "calls, $compiler: arguments are not known ahead");
-    # The host's code has each of the array's indices, which cost an instruction where nvcc has none.
-    cmp_ok($modelled{of_array}, '>', 0.9 * $counted{of_array}, "array, $compiler: its elements are not known ahead");
-    cmp_ok($modelled{of_array}, '<', 3 * $counted{of_array}, "array, $compiler: in registers");
 }
 
 # Every function that has a cost has it from there.

@@ -339,8 +339,9 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     struct value from = sources(warp, operation);
     from.varies |= (operation->doubles && !operation->from[0]) || operation->is_unknown;
     if (operation->to == OPERATION_FLAGS)
-        warp->compares_unlike = operation->from[1] && value_at(warp, operation->from[0])->varies !=
-                                                          value_at(warp, operation->from[1])->varies;
+        warp->compares_unlike =
+            operation->from[1] && value_at(warp, operation->from[0])->varies !=
+                                      value_at(warp, operation->from[1])->varies;
     if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
         *value_at(warp, operation->to) = from;
         return 1;

@@ -75,7 +75,7 @@ struct frame {
     int calls;                      /* 1: it calls subroutines, for some divisions */
     unsigned width;                 /* of its widest load, in words of 4 bytes */
     enum loop_kind kind;
-    struct known_loop *known; /* of the loop that it is in, or was in last */
+    struct known_loop *known;          /* of the loop that it is in, or was in last */
     struct value kept[KEPT_REGISTERS]; /* of the calling function */
 };
 

@@ -7,8 +7,7 @@
 #define OUT_OF_LINE
 #endif
 
-#define NUMBERS 8
-#define STEPS   6
+#define STEPS 6
 
 extern "C" __global__ void of_doubles(double *to, const double *from)
 {
@@ -27,25 +26,6 @@ extern "C" __global__ void of_fast(float *to, const float *from)
     float x = from[threadIdx.x];
 
     to[threadIdx.x] = __expf(x) + __sinf(x) * rsqrtf(x);
-}
-
-/* An array of a thread that nvcc keeps in registers. */
-extern "C" __global__ void of_array(float *to, const float *from)
-{
-    float numbers[NUMBERS];
-
-#pragma unroll
-    for (int k = 0; k < NUMBERS; k++)
-        numbers[k] = from[threadIdx.x + 32 * k];
-#pragma unroll
-    for (int step = 0; step < STEPS; step++) {
-#pragma unroll
-        for (int k = 0; k < NUMBERS; k++)
-            numbers[k] = 0.7f * numbers[k] + numbers[(k + 1) % NUMBERS];
-    }
-#pragma unroll
-    for (int k = 0; k < NUMBERS; k++)
-        to[threadIdx.x + 32 * k] = numbers[k];
 }
 
 /* A function that is called in a loop, with what was loaded before it. */
@@ -73,14 +53,13 @@ int main()
     float *floats;
     double *doubles;
 
-    cudaMalloc(&floats, 2 * 32 * NUMBERS * sizeof *floats);
+    cudaMalloc(&floats, 96 * sizeof *floats);
     cudaMalloc(&doubles, 64 * sizeof *doubles);
-    cudaMemset(floats, 0, 2 * 32 * NUMBERS * sizeof *floats);
+    cudaMemset(floats, 0, 96 * sizeof *floats);
     cudaMemset(doubles, 0, 64 * sizeof *doubles);
     of_doubles<<<1, 32>>>(doubles + 32, doubles);
     of_power<<<1, 32>>>(floats + 64, floats);
     of_fast<<<1, 32>>>(floats + 64, floats);
-    of_array<<<1, 32>>>(floats + 32 * NUMBERS, floats);
     of_calls<<<1, 32>>>(floats + 64, floats);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

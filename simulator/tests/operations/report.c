@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 static const char *const kinds[OPERATION_KINDS] = {
-    "move",     "integer", "multiply",     "divide",        "convert",     "to_float",
-    "float",    "double",  "float_divide", "double_divide", "function", "branch",  "jump",         "load",          "store",       "call"};
+    "move",         "integer",       "multiply", "divide", "convert", "to_float", "float", "double",
+    "float_divide", "double_divide", "function", "branch", "jump",    "load",     "store", "call"};
 
 static void print_block(const struct operations *block)
 {
