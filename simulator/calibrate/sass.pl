@@ -3,7 +3,8 @@
 # usage: calibrate/sass.pl [PREFIX] <FILE.cubin
 # Writes NAME,INSTRUCTIONS,SPECIAL,DOUBLES for each kernel whose name begins with the prefix, without it. Of the
 # ways through a kernel the longest counts which takes no way back, and calls subroutines and loads no more often than
-# the others do: subroutines and tables are for arguments that are very large or very small. SPECIAL are those of the
+# the others do: subroutines and tables are for arguments that are very large or very small, and so is all that a
+# branch around loads skips. SPECIAL are those of the
 # unit for special functions and conversions, DOUBLES those in double precision.
 use strict;
 use warnings;
@@ -13,7 +14,8 @@ use constant {SIZE => 16, AVOIDED => 10_000};
 use constant {EXIT => 0x14d, BRANCH => 0x147, CALL => 0x144, RETURN => 0x150, NOTHING => 0x118};
 my %is_special = map { $_ => 1 } 0x100, 0x104 .. 0x109, 0x110 .. 0x112;
 my %is_double = map { $_ => 1 } 0x28 .. 0x2b;
-my %is_avoided = map { $_ => 1 } CALL, 0x181, 0x183, 0x187;    # loads from global, from and to local memory
+my %is_load = map { $_ => 1 } 0x181, 0x183, 0x187;    # loads from global, from and to local memory
+my %is_avoided = (%is_load, CALL, 1);
 
 # The contents of an ELF file's sections, by name.
 sub read_sections {
@@ -62,7 +64,9 @@ sub count {
         my @next = ([0, 0, 0, 0]);
         if (!$is_always || $operation != EXIT && $operation != RETURN) {
             my $goes_on = $to > $at ? $way[$to / SIZE] : undef;
-            @next = $is_always && $operation == BRANCH ? () : ($way[$i + 1]);
+            my $skips = $operation == BRANCH && $goes_on
+                && grep { $is_load{$_->{operation}} } @code[$i + 1 .. $to / SIZE - 1];
+            @next = $operation == BRANCH && ($is_always || $skips) ? () : ($way[$i + 1]);
             push @next, $goes_on if $operation == BRANCH;
             @next = $goes_on && $way[$i + 1] ? sum($goes_on, $way[$i + 1]) : () if $operation == CALL;
         }
