@@ -6,7 +6,7 @@ const unsigned BLOCKS = 528, THREADS = 256, N = BLOCKS * THREADS, ROUNDS = 64;
 
 __device__ int chain(int value, int factor)
 {
-    for (int i = 0; i < 40; i++)
+    for (int i = 0; i < 400; i++)
         value = value * factor + i;
     return value;
 }
