@@ -73,17 +73,6 @@ void use(struct value *latest, const struct value *value)
     latest->joined = joined;
 }
 
-#define SLOTS_APART 67 /* of a function and of one that it calls */
-
-struct value *value_at(struct warp_time *warp, uint8_t name)
-{
-    unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
-    if (name < OPERATION_STACK || name == OPERATION_REGISTERS - 1)
-        return &warp->value[name];
-    return &warp->value[OPERATION_STACK +
-                        (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots];
-}
-
 struct value sources(struct warp_time *warp, const struct operation *operation)
 {
     struct value latest = {.queue = TIME_RESULT, .cause = TIME_RESULT};

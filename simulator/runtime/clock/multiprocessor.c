@@ -146,7 +146,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     running->schedulers += running->turns;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
-        memset(warp, 0, sizeof *warp);
+        memset(warp, 0, offsetof(struct warp_time, frame[1]));
         warp->block = block;
         warp->trace = &trace->warp[i];
         warp->begun = warp->time = time + device->block_start + i * device->block_warp;

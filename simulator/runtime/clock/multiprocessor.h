@@ -119,8 +119,8 @@ struct warp_time {
     struct known_loads known;
     double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
     unsigned depth; /* of the current frame */
-    struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
+    struct frame frame[FRAMES]; /* last: those behind the first are set when they are entered */
 };
 
 struct resident_block {

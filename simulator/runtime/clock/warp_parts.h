@@ -40,11 +40,20 @@ int wait_until_due(struct multiprocessor *mp, struct warp_time *warp);
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);
 
+#define SLOTS_APART 67 /* of a function and of one that it calls */
+
 /*
  * The value of an operation's register: of the stack's slots, those of the current function, not of
- * those that wait for it.
+ * those that wait for it. In the header, as each operation asks for several.
  */
-struct value *value_at(struct warp_time *warp, uint8_t name);
+static inline struct value *value_at(struct warp_time *warp, uint8_t name)
+{
+    unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
+    if (name < OPERATION_STACK || name == OPERATION_REGISTERS - 1)
+        return &warp->value[name];
+    return &warp->value[OPERATION_STACK +
+                        (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots];
+}
 
 /* The operation's sources, as one value. */
 struct value sources(struct warp_time *warp, const struct operation *operation);
