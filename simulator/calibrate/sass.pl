@@ -4,8 +4,8 @@
 # Writes NAME,INSTRUCTIONS,SPECIAL,DOUBLES for each kernel whose name begins with the prefix, without it. Of the
 # ways through a kernel the longest counts which takes no way back, and calls subroutines and loads no more often than
 # the others do: subroutines and tables are for arguments that are very large or very small, and so is all that a
-# branch around loads skips. SPECIAL are those of the
-# unit for special functions and conversions, DOUBLES those in double precision.
+# branch around loads skips. SPECIAL are those of the unit for special functions and conversions, DOUBLES those in
+# double precision.
 use strict;
 use warnings;
 

@@ -84,11 +84,18 @@ enum operation_kind function_kind(const char *name)
     return OPERATION_CALL;
 }
 
+/* Other people's functions may begin so, too: what has no cost is a call like any other. */
+static int is_known(const struct computation *computation, const char *name)
+{
+    return computation->kind != OPERATION_FUNCTION || find_function_cost(name) != NULL;
+}
+
 const struct computation *find_computation(const char *name)
 {
     for (size_t i = 0; i < sizeof computations / sizeof *computations; i++)
         if (!strncmp(name, computations[i].begins, strlen(computations[i].begins)))
-            return &computations[i].computation;
+            return is_known(&computations[i].computation, name) ? &computations[i].computation
+                                                                : NULL;
     return NULL;
 }
 

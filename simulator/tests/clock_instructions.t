@@ -26,10 +26,20 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     near($modelled{of_calls}, $counted{of_calls}, 0.45, "calls, $compiler: arguments are not known ahead");
 }
 
-# Every function that has a cost has it from there.
+# Every function that has a cost has it from there; also those of the headers that stand for CUDA's.
 my @rows = grep { /^\w+,\d+,\d+,\d+$/ } split /\n/, read_file('simcc/functions.csv');
 my @names = map { (split /,/)[0] } @rows;
 cmp_ok(scalar @names, '>', 90, 'functions have costs');
 is("@names", join(' ', sort @names), 'sorted by name');
+my %of_headers = map { $_ => 1 } map { read_file($_) =~ /\b(sim_(?:fast|special)_\w+)\(/g } glob 'include/*.h include/*/*.h';
+my %stands_for = read_file('simcc/function_costs.c') =~ /\{"(\w+)", "(\w+)"\}/g;
+cmp_ok(scalar keys %of_headers, '>', 10, 'the headers call functions of the runtime');
+is(join(' ', grep { !$stands_for{$_} } sort keys %of_headers), '', 'which all stand for one of CUDA');
+my %is_named = map { $_ => 1 } @names;
+is(join(' ', grep { !$is_named{$_} } sort values %stands_for), '', 'that has a cost');
+
+# Names that only begin like theirs.
+my ($status, undef, $errors) = run("build/simcc -o $folder/named tests/clock/named_alike.cu && $folder/named");
+is("$status$errors", '0', "a program's own functions may be named like the runtime's");
 
 done_testing;
