@@ -15,8 +15,8 @@ system('make -s simulator') == 0 or die "the simulator does not build\n";
 
 # ---- Two listings -----------------------------------------------------------------------------
 my $parts = join ' ', map { "simcc/$_.c" } qw(pairing listing operations block calls accesses values forms functions
-                                              instruction mnemonics operand assembly text);
-my ($status, undef, $messages) = run("cc -std=gnu11 -Wall -I. -Iruntime -o $folder/pair tests/arm64/pair.c $parts");
+                                              function_costs instruction mnemonics operand assembly text);
+my ($status, undef, $messages) = run("cc -std=gnu11 -Wall -I. -Iruntime -Ibuild -o $folder/pair tests/arm64/pair.c $parts");
 is("$status$messages", '0', 'pair.c compiles');
 
 my ($x86_64, $arm64) = map { read_file("tests/arm64/sum_$_.s") } qw(x86_64 arm64);

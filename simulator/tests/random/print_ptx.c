@@ -86,10 +86,8 @@ static void print_copy(const struct slot *slot)
     printf(") : \"memory\");");
 }
 
-void print_ptx(const struct program *program, const struct slot *slot)
+static void print_instruction(const struct program *program, const struct slot *slot)
 {
-    if (slot->order == ORDER_SEQ_CST)
-        print_fence(slot->scope);
     switch (slot->operation) {
     case OP_READ:
     case OP_VOLATILE_READ:
@@ -113,4 +111,18 @@ void print_ptx(const struct program *program, const struct slot *slot)
         break;
     default: print_atomic(program, slot); break;
     }
+}
+
+/* With a fence before it the instruction is still under the slot's condition. */
+void print_ptx(const struct program *program, const struct slot *slot)
+{
+    const int fenced = slot->order == ORDER_SEQ_CST;
+    if (fenced) {
+        printf("{ ");
+        print_fence(slot->scope);
+        printf(" ");
+    }
+    print_instruction(program, slot);
+    if (fenced)
+        printf(" }");
 }

@@ -146,13 +146,13 @@ static void print_ordered(const struct program *program, const struct slot *slot
     printf("cuda::memory_order_%s);", orders[slot->order]);
 }
 
-/* A structure or a vector. */
+/* A structure or a vector. It is read in a statement of its own: g++ gives an argument's copy to the line before. */
 static void print_structure(const struct program *program, const struct slot *slot)
 {
     if (slot->operation == OP_READ) {
-        printf("sum += x = first(");
+        printf("{ %s v = ", type_of(slot));
         print_place(slot, "*", "");
-        printf(");");
+        printf("; sum += x = first(v); }");
         return;
     }
     print_place(slot, "*", "");
