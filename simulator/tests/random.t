@@ -72,14 +72,14 @@ sub found_by_interpreter {
 }
 
 # A program does not name what spans others: lines that race with one between them, which
-# races with both. Every line is named all the same.
+# races with both, as badly or worse. Every line is named all the same.
 sub without_spanning {
     my %found = map { $_ => 1 } split /\n/, $_[0];
     my %rest = %found;
     for (keys %found) {
         my ($kind, $i, $j) = /^(.+): (\d+) and (\d+)$/;
-        delete $rest{$_} if grep { $found{"$kind: $i and $_"} && $found{"$kind: $_ and $j"} }
-            $i + 1 .. $j - 1;
+        my $is_found = sub { $found{"$kind: $_[0]"} || $kind eq 'race' && $found{"race between blocks: $_[0]"} };
+        delete $rest{$_} if grep { $is_found->("$i and $_") && $is_found->("$_ and $j") } $i + 1 .. $j - 1;
     }
     return join "\n", sort keys %rest;
 }
