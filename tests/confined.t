@@ -28,12 +28,23 @@ sub try_call {
     return ($status, $sum);
 }
 
+# A kernel may be set up to take no 32-bit code's calls: who makes one is ended. It is asked for a process's number.
+open my $source, '>', "$scratch/old_call.c" or die "old_call.c: $!\n";
+print $source 'int main(void) { long id; __asm__ volatile("int $0x80" : "=a"(id) : "0"(20L) : "memory"); return id <= 0; }';
+close $source;
+is((run("cc -o $scratch/old_call $scratch/old_call.c"))[0], 0, 'old_call.c compiles');
+my $takes_32_bit_calls = (run("$scratch/old_call"))[0] == 0;
+
 my %errors = (EACCES => POSIX::EACCES, ENOSYS => POSIX::ENOSYS);
 my @calls = read_file('tests/confined/kernel.c') =~ m{^    case (\d+):.*/\* (.+) \*/$}mg;
 cmp_ok(@calls / 2, '>=', 30, 'there are calls to try');
 while (my ($number, $what) = splice @calls, 0, 2) {
     my ($error) = $what =~ /^(E\w+): /;
     my ($status, $sum) = try_call($number);
+    if ($what =~ /32-bit/ && !$takes_32_bit_calls) {
+        isnt($status, 0, "it $what, which this machine's kernel takes from nobody");
+        next;
+    }
     is($status, $error ? 0 : 128 + SIGSYS, "it $what") or diag("sum ", $sum // 'none');
     is($sum, $errors{$error}, 'and fails') if $error;
 }

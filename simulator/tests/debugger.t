@@ -33,6 +33,17 @@ sub session {
     return $out;
 }
 
+# Some virtual machines never tell of watchpoints of the processor: there sessions end before the first.
+my $watches = do {
+    my $folder = scratch();
+    open my $file, '>', "$folder/watched.c" or die "$folder/watched.c: $!";
+    print $file "int watched;\nint main(void)\n{\n    watched = 1;\n    return 0;\n}\n";
+    close $file;
+    run("cc -g -O0 -o $folder/watched $folder/watched.c");
+    session("$folder/watched", 'break main', 'run', 'watch watched', 'continue') =~ /New value = 1/;
+};
+diag('gdb is told of no watchpoint on this machine: what follows one is not tried') unless $watches;
+
 # ---- The page --------------------------------------------------------------------------------------------
 for my $page ('docs/debugger.md', 'docs/zh-CN/debugger.md') {
     my $text = read_file($page);
@@ -42,6 +53,9 @@ for my $page ('docs/debugger.md', 'docs/zh-CN/debugger.md') {
         is((run($compile))[0], 0, $compile);
         my @commands = $shown =~ /^\(gdb\) (.*)$/mg;
         cmp_ok(scalar @commands, '>', 3, 'a session');
+        if (!$watches && $shown =~ s/^\(gdb\) watch .*//ms) {
+            splice @commands, () = $shown =~ /^\(gdb\)/mg;
+        }
         is(session($program, @commands), $shown, "$page: gdb says what the page shows");
     }
 }
