@@ -36,6 +36,7 @@ static const char *const names[PHASE_COLUMNS] = {
     [EXCHANGES] = "exchanges",
     [REPEATS] = "repeats",
     [BLOCK_LOAD_LANES_MOST] = "block_load_lanes_most",
+    [MEETINGS] = "meetings",
 };
 
 enum phase_column phase_column(const char *name)

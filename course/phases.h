@@ -39,6 +39,7 @@ enum phase_column {
     EXCHANGES,
     REPEATS,
     BLOCK_LOAD_LANES_MOST,
+    MEETINGS, /* of the warp with the whole block, by objects such as cuda::barrier */
     PHASE_COLUMNS
 };
 

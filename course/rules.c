@@ -191,7 +191,9 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_HALVING: return rule->limit * halvings(launch->block, 32);
     case FOR_EACH_ROUND: return rule->limit * (halvings(launch->block, 1) + 1) * blocks;
     case FOR_EACH_TREE: /* with p pairs left p / 32 warps add, and in the last five rounds one */
-        return rule->limit * (warps + (warps - 1) + 5) * blocks;
+        /* where numbers lack, the lanes of one warp may have parted before they store what they
+         * have */
+        return rule->limit * ((warps + (warps - 1) + 5) * blocks + (launch->counting == UNEVEN));
     case FOR_THE_SOLUTION: return rule->limit * solution_us(exercise);
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;

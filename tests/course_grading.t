@@ -2,6 +2,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Cases;
 use Course;
 use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
@@ -98,7 +99,7 @@ is($status, 0, 'a run over a limit is tried once more, with far more time') or d
 
 # ---- a machine without g++: all commands but that one, in a folder of their own ------------------------------
 SKIP: {
-    skip 'needs clang', 2 if (run('command -v clang++'))[0] != 0;
+    skip 'needs clang', 5 if (run('command -v clang++'))[0] != 0;
     mkdir "$scratch/commands";
     for my $command (map { glob "$_/*" } split /:/, $ENV{PATH}) {
         my ($name) = $command =~ m{([^/]+)$};
@@ -108,6 +109,15 @@ SKIP: {
     isnt((run("$alone sh -c 'command -v g++'"))[0], 0, 'a machine without g++');
     (undef, $out) = run("$alone " . grade_command('by_clang', '.', '16', 'idea'), 300);
     like($out, qr{^Score: 20/20$}m, "step 16's solution is fast enough by clang's code") or diag($out);
+    # clang takes copies of structures apart: those of 16 bytes are one load all the same, those of 8 are not
+    my %case = map { $_->{name} => $_ } map { read_cases("course/cases/$_.txt") } qw(right wrong);
+    for (['step11_aligned_struct', '20/20'], ['step11_struct_by_value', '20/20'], ['step11_struct_of_8_bytes', '0/20']) {
+        my ($name, $points) = @$_;
+        make_path("$scratch/$name/$folder{11}");
+        write_file("$scratch/$name/$folder{11}/reduce.cu", changed_source($case{$name}, read_file("$folder{11}/reduce.cu")));
+        (undef, $out) = run("$alone " . grade_command($name, "$scratch/$name", '11', 'idea'), 300);
+        like($out, qr{^Score: $points$}m, "$name: $points by clang's code") or diag($out);
+    }
 }
 
 # ---- verdicts -----------------------------------------------------------------------------------

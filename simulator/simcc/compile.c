@@ -14,6 +14,7 @@
 #include "sides.h"
 #include "text.h"
 #include "translate.h"
+#include "unseen_loads.h"
 #include "unseen_stores.h"
 
 #include <stdio.h>
@@ -67,6 +68,95 @@ static void say_messages(const struct text *messages, int refused, const struct 
         fputs(messages->data, stderr);
 }
 
+/* Flags with which g++ makes all functions parts of their callers that it may. */
+static const char *const inlining[] = {"-finline-functions",
+                                       "-finline-small-functions",
+                                       "--param=early-inlining-insns=100000",
+                                       "--param=inline-min-speedup=0",
+                                       "--param=inline-unit-growth=100000",
+                                       "--param=large-function-growth=100000",
+                                       "--param=max-inline-insns-auto=100000",
+                                       "--param=max-inline-insns-single=100000",
+                                       NULL};
+
+/*
+ * A copy of the text that asks g++ for this: flags alone do not reach functions behind precompiled
+ * headers. The next line names its own place in the source.
+ */
+static char *with_inlining(const char *translated)
+{
+    static const char headers[] = "#pragma GCC pch_preprocess",
+                      asked[] = "#pragma GCC optimize (\"inline-functions\", "
+                                "\"inline-small-functions\")\n";
+    struct text text = read_file(translated), changed = {0};
+    const char *at = strstr(text.data, headers);
+    char *path = temporary_file(".ii");
+
+    at = at ? at + strcspn(at, "\n") + 1 : text.data;
+    text_add(&changed, text.data, (size_t)(at - text.data));
+    text_add_string(&changed, asked);
+    text_add_string(&changed, at);
+    write_file(path, &changed);
+    free(text.data);
+    free(changed.data);
+    return path;
+}
+
+/* Runs g++ from the translated text to assembly; *listed is its listing of its work. */
+static int run_gcc(const struct options *options, const struct strings *command,
+                   const char *const *flags, const char *translated, const char *assembly,
+                   struct text *messages, struct text *listed)
+{
+    char *listing = temporary_file(".listing");
+    char *flag = text_format("-fdump-tree-optimized=%s", listing);
+    struct strings all = {0};
+
+    strings_add_all(&all, (const char *const *)command->data);
+    strings_add_all(&all, flags);
+    strings_add_all(&all, (const char *const[]){flag, "-S", translated, "-o", assembly, NULL});
+    int status = run_command(&all, options, messages);
+
+    free(listed->data);
+    *listed = status || options->dry_run ? (struct text){0} : read_file(listing);
+    free(flag);
+    free(listing);
+    return status;
+}
+
+/*
+ * The same for kernels that are judged: no load of theirs may be without a hook (unseen_loads.h).
+ * Where there is one, functions become parts of their callers; where one is left, that is an error.
+ */
+static int compile_by_gcc(const struct options *options, const struct strings *command,
+                          const char *translated, const char *assembly, struct text *messages,
+                          struct text *unseen)
+{
+    static const char *const none[] = {NULL};
+    struct text listed = {0}, function = {0}, again = {0};
+    int status = run_gcc(options, command, none, translated, assembly, messages, &listed);
+
+    if (options->device_only && find_unseen_load(&listed, &function)) {
+        function.length = 0;
+        char *text = with_inlining(translated);
+
+        status = run_gcc(options, command, inlining, text, assembly, &again, &listed);
+        free(text);
+        if (!status && find_unseen_load(&listed, &function)) {
+            text_add_format(messages,
+                            "%s: error: in %s a structure that a function takes by value comes "
+                            "straight from memory: such a load is not seen. Copy it to a variable "
+                            "first\n",
+                            options->inputs[0].path, function.data);
+            status = 1;
+        }
+    }
+    find_unseen_stores(&listed, unseen);
+    free(listed.data);
+    free(function.data);
+    free(again.data);
+    return status;
+}
+
 /*
  * Runs the compiler proper, from the translated text to assembly; command: all but its input and
  * output. Of g++, the functions that have stores without a hook are added to *unseen; clang's code
@@ -76,28 +166,13 @@ static int compile_to_assembly(const struct toolchain *toolchain, const struct o
                                struct strings *command, const char *translated,
                                const char *assembly, struct text *messages, struct text *unseen)
 {
-    int clang = toolchain->family == COMPILER_CLANG;
-    char *listing = temporary_file(clang ? ".ll" : ".listing");
-    int status;
+    if (toolchain->family != COMPILER_CLANG)
+        return compile_by_gcc(options, command, translated, assembly, messages, unseen);
+    char *code = temporary_file(".ll");
+    int status = compile_with_odd_sizes(options, command, toolchain->compiler.count, translated,
+                                        code, assembly, messages);
 
-    if (clang) {
-        status = compile_with_odd_sizes(options, command, toolchain->compiler.count, translated,
-                                        listing, assembly, messages);
-    } else {
-        char *flag = text_format("-fdump-tree-optimized=%s", listing);
-
-        strings_add_all(command,
-                        (const char *const[]){flag, "-S", translated, "-o", assembly, NULL});
-        free(flag);
-        status = run_command(command, options, messages);
-    }
-    if (!status && !clang && !options->dry_run) {
-        struct text listed = read_file(listing);
-
-        find_unseen_stores(&listed, unseen);
-        free(listed.data);
-    }
-    free(listing);
+    free(code);
     return status;
 }
 

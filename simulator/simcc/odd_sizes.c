@@ -9,6 +9,7 @@
 #include "files.h"
 #include "process.h"
 #include "text.h"
+#include "whole_copies.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -280,11 +281,13 @@ int compile_with_odd_sizes(const struct options *options, const struct strings *
     if (status)
         return status;
     if (!options->dry_run) {
-        struct text before = read_file(code), after = {0};
+        struct text before = read_file(code), whole = {0}, after = {0};
 
-        add_hooks_of_odd_sizes(&before, &after);
+        make_copies_whole(&before, &whole);
+        add_hooks_of_odd_sizes(&whole, &after);
         write_file(code, &after);
         free(before.data);
+        free(whole.data);
         free(after.data);
     }
     return compile_code(options, command, compiler, code, assembly);

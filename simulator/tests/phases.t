@@ -64,6 +64,70 @@ for my $threads (1, 3) {
     is(sum('global_load_lanes', @rows), 6 * 64, 'what all blocks load');
     is($_->{block_load_lanes_most}, 2 * 64, 'and what the busy one does') for $rows[0], $rows[-1];
 }
+
+# A tree by a barrier that is an object: its rounds are phases, as with __syncthreads(), and its atomics are none of
+# the kernel's; where it expects half of the block they are.
+open $file, '>', "$scratch/objects.cu" or die "$!\n";
+print $file <<'END';
+#include <cuda/barrier>
+#include <cooperative_groups.h>
+#include <cstdlib>
+__global__ void tree(int *out, int way)
+{
+    __shared__ int smem[128];
+    __shared__ cuda::barrier<cuda::thread_scope_block> all, halves[2];
+    unsigned tid = threadIdx.x;
+    auto block = cooperative_groups::this_thread_block();
+    if (tid == 0) {
+        init(&all, 128);
+        init(&halves[0], 64);
+        init(&halves[1], 64);
+    }
+    smem[tid] = tid;
+    __syncthreads();
+    for (unsigned stride = 64; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        if (way == 0)
+            __syncthreads();
+        if (way == 1)
+            all.arrive_and_wait();
+        if (way == 2)
+            all.wait(all.arrive());
+        if (way == 3)
+            block.barrier_wait(block.barrier_arrive());
+        if (way == 4) {
+            halves[tid / 64].arrive_and_wait();
+            __syncthreads();
+        }
+    }
+    if (tid == 0)
+        *out = smem[0];
+}
+int main(int, char **argv)
+{
+    int *a, sum;
+    cudaMalloc(&a, sizeof *a);
+    tree<<<1, 128>>>(a, atoi(argv[1]));
+    cudaMemcpy(&sum, a, sizeof sum, cudaMemcpyDeviceToHost);
+    return sum != 127 * 64;
+}
+END
+close $file;
+is((run("build/simcc $scratch/objects.cu -o $scratch/objects"))[0], 0, 'kernels with barriers that are objects');
+my @by_way;
+for my $way (0 .. 4) {
+    is((run("SIM_PHASES_CSV=$scratch/phases $scratch/objects $way"))[0], 0, "way $way: runs");
+    my @rows = rows("$scratch/phases");
+    my %loads;
+    $loads{$_->{phase}} += $_->{shared_load_lanes} for grep { $_->{shared_load_lanes} > 0 } @rows;
+    $by_way[$way] = join ' ', map { $loads{$_} } sort { $a <=> $b } keys %loads;
+    is(sum('meetings', @rows), $way =~ /[123]/ ? 7 * 4 : 0, "way $way: each warp's meetings with its block");
+    is(sum('shared_atomic_requests', @rows) > 0, $way == 4, "way $way: atomics");
+    is(sum('repeats', @rows) > 0, 1, "way $way: the loop is one over meetings");
+}
+is($by_way[$_], $by_way[0], "way $_: the phases are those of __syncthreads()") for 1 .. 4;
+
 # a lane of the last warp loads 7 numbers, each by itself; a request for 16 bytes has 4 of them
 is($_->{shared_load_words}, $_->{shared_load_requests}, 'a number of 4 bytes is a word')
     for grep { $_->{warp} == 0 && $_->{phase} == 4 } @{$phases{eight_loads}};

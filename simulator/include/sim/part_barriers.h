@@ -17,6 +17,7 @@ namespace cuda_sim {
 /* PTX's numbers, and behind them the block's barrier in two parts. */
 constexpr unsigned int part_barrier_numbers = 16, part_barrier_of_groups = 16;
 inline SIM_THREAD_LOCAL struct sim_part_barrier part_barriers[part_barrier_numbers + 1];
+constexpr sim_scope of_part_barrier = (sim_scope)(SIM_SCOPE_BLOCK | SIM_SCOPE_OF_BARRIER);
 
 /* As many threads arrive at it: its phase. It opens when all those expected have. */
 SIM_INLINE unsigned int part_arrive(unsigned int number, unsigned int expected, unsigned int count)
@@ -28,11 +29,11 @@ SIM_INLINE unsigned int part_arrive(unsigned int number, unsigned int expected, 
     if (!sim_part_barrier_begins(part_barriers, sizeof part_barriers, number, expected))
         sim_unsupported("a barrier at which threads wait for different numbers of arrivals");
     sim_release(SIM_SCOPE_BLOCK);
-    before = sim_atomic(SIM_ATOMIC_SUB, SIM_UINT64, &barrier->state, count, 0, SIM_SCOPE_BLOCK);
+    before = sim_atomic(SIM_ATOMIC_SUB, SIM_UINT64, &barrier->state, count, 0, of_part_barrier);
     sim_has_arrived();
     if ((unsigned int)before == count)
         sim_atomic(SIM_ATOMIC_ADD, SIM_UINT64, &barrier->state, next_phase + expected, 0,
-                   SIM_SCOPE_BLOCK);
+                   of_part_barrier);
     return (unsigned int)(before >> 32);
 }
 
@@ -44,7 +45,7 @@ SIM_INLINE void part_wait(unsigned int number, unsigned int phase)
 
     sim_waits_at(&barrier->expected);
     do {
-        now = sim_atomic(SIM_ATOMIC_LOAD, SIM_UINT64, &barrier->state, 0, 0, SIM_SCOPE_BLOCK);
+        now = sim_atomic(SIM_ATOMIC_LOAD, SIM_UINT64, &barrier->state, 0, 0, of_part_barrier);
         sim_acquire(SIM_SCOPE_BLOCK);
     } while ((unsigned int)(now >> 32) == phase);
     sim_waits_at(nullptr);

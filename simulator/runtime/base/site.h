@@ -57,6 +57,7 @@ typedef uint32_t event_t;
 #define ACCESS_PAIR        0x4000000u /* an atomic on two halves, each of them one by itself */
 #define ACCESS_LOAD        0x8000000u /* an atomic that changes nothing */
 #define ACCESS_WRAPS       0x10000000u /* an atomic increment or decrement, which wraps around */
+#define ACCESS_BARRIER     0x20000000u /* on the words of a barrier for all threads of the block */
 /* What is recorded as a fence's address: its scope, and what it is if not PTX's fence.sc. */
 #define FENCE_SCOPE   0x3u
 #define FENCE_LIGHT   0x4u  /* PTX's fence.acq_rel */

@@ -22,7 +22,7 @@ enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
 
 struct phase_counts {
     uint64_t requests[2][3], lanes[2][3], spread[2][3], words[2][3]; /* of shared, of global */
-    uint64_t exchanges, repeats;
+    uint64_t exchanges, repeats, meetings;
 };
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
@@ -43,9 +43,34 @@ static struct csv_row *csv_rows;
 static size_t csv_row_count, csv_row_room;
 static unsigned launches, runs; /* with rows; that have begun */
 
+/* A warp's meetings with the whole block by objects, such as cuda::barrier. They end a phase, too.
+ */
+struct met {
+    unsigned run, meetings, arrived; /* arrived: its lanes, since the last one */
+    uint64_t block;
+};
+
+static struct met *met_of(const struct worker *worker)
+{
+    static _Thread_local struct met *all;
+
+    if (!all)
+        all = allocate(WARPS_IN_BLOCK * sizeof *all);
+    struct met *met = &all[worker->running.warp_number];
+
+    if (met->run != runs || met->block != worker->block.index)
+        *met = (struct met){.run = runs, .block = worker->block.index};
+    return met;
+}
+
+static unsigned phase_of(const struct worker *worker)
+{
+    return worker->block.generation + met_of(worker)->meetings;
+}
+
 static struct phase_counts *counts_of(const struct worker *worker)
 {
-    unsigned phase = worker->block.generation;
+    unsigned phase = phase_of(worker);
     unsigned seen = __atomic_load_n(&phases_seen, __ATOMIC_RELAXED);
 
     if (phase >= PHASES_MOST)
@@ -104,8 +129,32 @@ static unsigned rows_of(const uint64_t *address, unsigned count)
     return rows;
 }
 
+/* An arrival changes the word; the threads that wait look at it. */
+static void meet(struct worker *worker, const struct request *request)
+{
+    struct met *met = met_of(worker);
+    struct phase_counts *counts = counts_of(worker);
+
+    if (request->attributes & ACCESS_LOAD)
+        return;
+    unsigned first = worker->running.warp_number * SIM_WARP_SIZE;
+    unsigned lanes = worker->launch.threads - first;
+    uint64_t all = lanes < SIM_WARP_SIZE ? (1ull << lanes) - 1 : UINT32_MAX;
+
+    met->arrived |= request->lanes;
+    if (met->arrived != all)
+        return;
+    met->arrived = 0;
+    met->meetings++;
+    add(&counts->meetings, 1);
+}
+
 static void request(struct worker *worker, const struct request *request)
 {
+    if (request->attributes & ACCESS_BARRIER) {
+        meet(worker, request);
+        return;
+    }
     struct phase_counts *counts = counts_of(worker);
     enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
                                : request->event & EVENT_WRITE                 ? PHASE_STORE
@@ -192,6 +241,7 @@ static void step(struct worker *worker, const struct step *step)
     event_t event = step->event;
     unsigned depth = step->depth;
     int is_entry = step->is_entry;
+    unsigned generation = phase_of(worker);
     static _Thread_local struct way *ways;
 
     if (!ways)
@@ -208,18 +258,18 @@ static void step(struct worker *worker, const struct step *step)
         return;
     struct passed *it = find_passed(way, event, way->call[depth]);
 
-    if (is_entry && is_called_again(way, event, depth, worker->block.generation))
+    if (is_entry && is_called_again(way, event, depth, generation))
         add(&counts_of(worker)->repeats, 1);
     if (it->way != way->number)
         way->count++;
-    else if (it->generation != worker->block.generation)
+    else if (it->generation != generation)
         add(&counts_of(worker)->repeats, 1);
-    *it = (struct passed){way->number, event, way->call[depth], worker->block.generation};
+    *it = (struct passed){way->number, event, way->call[depth], generation};
 }
 
 static int is_empty(const struct phase_counts *counts)
 {
-    uint64_t any = counts->exchanges | counts->repeats;
+    uint64_t any = counts->exchanges | counts->repeats | counts->meetings;
 
     for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
         any |= counts->requests[0][access] | counts->requests[1][access];
@@ -273,7 +323,7 @@ void report_phases_csv(FILE *stream)
                     names[access], memory, names[access], memory, names[access], memory,
                     names[access]);
         }
-    fprintf(stream, ",exchanges,repeats,block_load_lanes_most\n");
+    fprintf(stream, ",exchanges,repeats,block_load_lanes_most,meetings\n");
     for (size_t i = 0; i < csv_row_count; i++) {
         const struct csv_row *it = &csv_rows[i];
 
@@ -285,7 +335,8 @@ void report_phases_csv(FILE *stream)
                         (unsigned long long)it->counts.lanes[global][access],
                         (unsigned long long)it->counts.spread[global][access],
                         (unsigned long long)it->counts.words[global][access]);
-        fprintf(stream, ",%llu,%llu,%llu\n", (unsigned long long)it->counts.exchanges,
-                (unsigned long long)it->counts.repeats, (unsigned long long)it->block_loads);
+        fprintf(stream, ",%llu,%llu,%llu,%llu\n", (unsigned long long)it->counts.exchanges,
+                (unsigned long long)it->counts.repeats, (unsigned long long)it->block_loads,
+                (unsigned long long)it->counts.meetings);
     }
 }

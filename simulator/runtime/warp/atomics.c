@@ -162,11 +162,21 @@ static void store(volatile void *address, unsigned log2, uint64_t value)
         *(volatile uint64_t *)address = value;
 }
 
+/* ACCESS_BARRIER, where the atomic is on the words of a barrier that expects the whole block. */
+static unsigned of_block_barrier(const struct worker *worker, const volatile void *address,
+                                 unsigned log2)
+{
+    const volatile unsigned *expected = address;
+
+    return expected[log2 == 3 ? -1 : 0] == worker->launch.threads ? ACCESS_BARRIER : 0;
+}
+
 uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
-                    uint64_t operand, uint64_t compare, enum sim_scope scope)
+                    uint64_t operand, uint64_t compare, enum sim_scope named)
 {
     struct worker *worker = this_worker;
     unsigned log2 = log2_size(type);
+    enum sim_scope scope = named & ~(unsigned)SIM_SCOPE_OF_BARRIER;
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
     unsigned pair = is_pair(type) ? ACCESS_PAIR : 0;
     if (record_before_atomic(kind, (uintptr_t)address, 1u << log2, pair, scope, CALLER))
@@ -178,7 +188,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
             (kind == SIM_ATOMIC_LOAD ? ACCESS_LOAD : 0) |
             (kind == SIM_ATOMIC_INCREMENT || kind == SIM_ATOMIC_DECREMENT ? ACCESS_WRAPS : 0) |
             (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
-            pair | (unsigned)scope << ACCESS_SCOPE_SHIFT,
+            (named & SIM_SCOPE_OF_BARRIER ? of_block_barrier(worker, address, log2) : 0) | pair |
+            (unsigned)scope << ACCESS_SCOPE_SHIFT,
         log2, (uintptr_t)address, CALLER);
     int is_recorded = recorder.address != before; /* not if the address was refused */
     uint64_t old = load(address, log2), new;

@@ -82,11 +82,12 @@ __attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, 
 {
     static_assert(sizeof(type) == 4 || sizeof(type) == 8 || sizeof(type) == 2,
                   "the simulator has atomics of 2, 4 and 8 bytes");
-    before(order, scope);
+    const sim_scope seen_in = (sim_scope)(scope & ~SIM_SCOPE_OF_BARRIER);
+    before(order, seen_in);
     type old = from_bits<type>(
         sim_atomic(kind, type_number<type>(), address, to_bits(operand), to_bits(compare), scope));
     if (acquires(order))
-        sim_acquire(scope);
+        sim_acquire(seen_in);
     return old;
 }
 
