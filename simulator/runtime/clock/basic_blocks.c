@@ -39,16 +39,16 @@ static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsi
 /* The registers that a called function gives back as they were: rbx, rbp, r12 to r15. */
 static const uint8_t kept_registers[KEPT_REGISTERS] = {2, 7, 13, 14, 15, 16};
 
-static void keep_registers(const struct warp_time *warp, struct frame *frame)
+static void keep_registers(struct warp_time *warp, struct frame *frame)
 {
     for (unsigned i = 0; i < KEPT_REGISTERS; i++)
-        frame->kept[i] = warp->value[kept_registers[i]];
+        frame->kept[i] = *value_at(warp, kept_registers[i]);
 }
 
 static void restore_registers(struct warp_time *warp, const struct frame *frame)
 {
     for (unsigned i = 0; i < KEPT_REGISTERS; i++)
-        warp->value[kept_registers[i]] = frame->kept[i];
+        *value_at(warp, kept_registers[i]) = frame->kept[i];
 }
 
 static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
@@ -66,10 +66,12 @@ static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsign
         if (!finish_basic_block(mp, warp))
             return 0;
         restore_registers(warp, &warp->frame[warp->depth--]);
+        note_loops(warp);
     }
     while (warp->depth < depth) {
         warp->frame[++warp->depth] = (struct frame){0};
         keep_registers(warp, &warp->frame[warp->depth]);
+        note_loops(warp);
     }
     return 1;
 }
@@ -149,6 +151,15 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
     }
 }
 
+/* The same as operations_find, without a search where the basic block was met lately. */
+static const struct operations *find_operations(struct multiprocessor *mp, uint64_t pc)
+{
+    const struct operations **found = &mp->found[pc % BLOCKS_FOUND];
+    if (!*found || (*found)->pc != pc)
+        *found = operations_find(mp->operations, pc);
+    return *found;
+}
+
 static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp, event_t event)
 {
     struct frame *frame = &warp->frame[warp->depth];
@@ -159,7 +170,8 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
         frame->loop = 0;
     if (event <= before)
         iterate(mp, warp, event, before);
-    frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
+    note_loops(warp);
+    frame->block = find_operations(mp, event_pc(event) + mp->pc_shift);
     frame->operation = 0;
     if (!before && !warp->depth)
         mp->instructions += KERNEL_OWN;

@@ -42,20 +42,12 @@ void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum
     warp->time = until;
 }
 
-int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value)
+int wait_longer(struct multiprocessor *mp, struct warp_time *warp, const struct value *value)
 {
     double wait = value->ready - warp->time;
-    if (wait <= 0)
-        return 1;
     double queued = value->queued < wait ? value->queued : wait;
     spend(mp, warp, warp->time + queued, (enum time_cause)value->queue);
     spend(mp, warp, value->ready, (enum time_cause)value->cause);
-    return warp->time <= mp->horizon;
-}
-
-int wait_until_due(struct multiprocessor *mp, struct warp_time *warp)
-{
-    spend(mp, warp, warp->due, TIME_RESULT);
     return warp->time <= mp->horizon;
 }
 
@@ -73,12 +65,26 @@ void use(struct value *latest, const struct value *value)
     latest->joined = joined;
 }
 
+void set_values(struct warp_time *warp, unsigned count)
+{
+    while (warp->values < count)
+        warp->value[warp->values++] = (struct value){0};
+}
+
 struct value sources(struct warp_time *warp, const struct operation *operation)
 {
-    struct value latest = {.queue = TIME_RESULT, .cause = TIME_RESULT};
-    for (unsigned i = 0; i < sizeof operation->from; i++)
-        if (operation->from[i])
-            use(&latest, value_at(warp, operation->from[i]));
+    static const struct value none = {.queue = TIME_RESULT, .cause = TIME_RESULT};
+    const uint8_t *from = operation->from;
+    struct value latest = none;
+    const struct value *first = from[0] ? value_at(warp, from[0]) : &none;
+    if (first->ready > 0)
+        latest = *first;
+    else
+        use(&latest, first);
+    if (from[1])
+        use(&latest, value_at(warp, from[1]));
+    if (from[2])
+        use(&latest, value_at(warp, from[2]));
     return latest;
 }
 
@@ -161,7 +167,7 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
     warp->due = (warp->due > start ? warp->due : start) + slots +
-                (is_unrolled(warp) ? 0 : instructions * mp->device->issue_wait);
+                (warp->unrolled ? 0 : instructions * mp->device->issue_wait);
     return start;
 }
 
@@ -175,26 +181,18 @@ static void take_units_of_function(struct multiprocessor *mp, const struct warp_
               operation->function.doubles * d->double_issue);
 }
 
-/*
- * The innermost loop around the warp's position. A function called in a loop belongs to the loop:
- * it is inlined.
- */
-static const struct frame *innermost_loop(const struct warp_time *warp)
+/* A function that is called in a loop belongs to the loop: it is inlined. */
+void note_loops(struct warp_time *warp)
 {
-    for (unsigned i = warp->depth + 1; i-- > 0;)
-        if (warp->frame[i].loop)
-            return &warp->frame[i];
-    return NULL;
-}
-
-int is_unrolled(const struct warp_time *warp)
-{
+    warp->innermost = NULL;
+    warp->unrolled = 0;
     for (unsigned i = 0; i <= warp->depth; i++) {
         const struct frame *frame = &warp->frame[i];
-        if (frame->loop && frame->loop != frame->rolled && frame->together > 1)
-            return 1;
+        if (!frame->loop)
+            continue;
+        warp->innermost = frame;
+        warp->unrolled |= frame->loop != frame->rolled && frame->together > 1;
     }
-    return 0;
 }
 
 #define WHOLE 32 /* iterations that nvcc unrolls at most, counters and all */
@@ -207,7 +205,7 @@ int is_unrolled(const struct warp_time *warp)
 static int is_known(const struct warp_time *warp, const struct operation *operation,
                     const struct value *from)
 {
-    const struct frame *loop = innermost_loop(warp);
+    const struct frame *loop = warp->innermost;
     if (!loop || loop->kind != LOOP_CONSTANT || loop->loop == loop->rolled || from->loads ||
         from->varies)
         return 0;
@@ -237,7 +235,7 @@ static int is_work(const struct operation *operation, const struct value *from)
 static int is_choice(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)
 {
-    const struct frame *loop = innermost_loop(warp);
+    const struct frame *loop = warp->innermost;
     if (!loop || operation->kind != OPERATION_INTEGER || !from->varies)
         return 0;
     if (operation->to == OPERATION_FLAGS)
@@ -260,15 +258,15 @@ static int is_overhead(const struct warp_time *warp, const struct operation *ope
  * unrolls. For the kernel's own work on integers there are instructions of three operands.
  */
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
-                    const struct operation *operation, const struct value *from, int is_of_loop)
+                    const struct operation *operation, const struct value *from, int overhead)
 {
     if (operation->doubles && operation->from[0])
         return 0;
     if (is_work(operation, from))
         return mp->device->work_share;
-    if (!is_overhead(warp, operation, from))
+    if (!overhead)
         return 1;
-    return is_of_loop ? mp->device->loop_share : mp->device->straight_share;
+    return warp->unrolled ? mp->device->loop_share : mp->device->straight_share;
 }
 
 /*
@@ -292,7 +290,7 @@ static int must_wait(const struct warp_time *warp, const struct operation *opera
         return 1;
     if (operation->kind != OPERATION_BRANCH)
         return 0;
-    const struct frame *loop = innermost_loop(warp);
+    const struct frame *loop = warp->innermost;
     return from->loads || (from->varies && loop && loop->kind == LOOP_DATA);
 }
 
@@ -338,8 +336,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
-    int is_of_loop = is_overhead(warp, operation, &from) && is_unrolled(warp);
-    double instructions = price.instructions * share(mp, warp, operation, &from, is_of_loop);
+    int overhead = is_overhead(warp, operation, &from), is_of_loop = overhead && warp->unrolled;
+    double instructions = price.instructions * share(mp, warp, operation, &from, overhead);
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
         return 0;
     double start = issue(mp, warp, &price, instructions);
@@ -379,6 +377,5 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
     struct price slot = {UNIT_INTEGER, 0, 1, 0};
     if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
         issue(mp, warp, &slot,
-              share(mp, warp, operation, &from,
-                    is_overhead(warp, operation, &from) && is_unrolled(warp)));
+              share(mp, warp, operation, &from, is_overhead(warp, operation, &from)));
 }

@@ -165,7 +165,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->operations = launch->operations;
     mp->pc_shift = launch->pc_shift;
     mp->without = launch->without;
-    mp->charges = !launch->without.tries;
+    mp->charges = !launch->without.run;
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
                        time.resident_warps, &launch->touched);
     mp->memory.without = launch->without;

@@ -42,6 +42,7 @@ struct memory_system {
     struct line_list summed;  /* words with sums of floats: the end of the last one */
     struct line_list packed_l1, packed_l2; /* `used`: the words that they have of a line */
     struct without without;
+    uint64_t varied; /* loads that an experiment has given latencies of their own */
     double l2_bytes, memory_bytes;
     double under_way;        /* sum over loads of bytes times cycles */
     double loads;            /* bytes of loads that went to L2 */

@@ -146,7 +146,8 @@ static void start_block(struct running *running, struct resident_block *block, d
     running->schedulers += running->turns;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
-        memset(warp, 0, offsetof(struct warp_time, frame[1]));
+        memset(warp, 0, offsetof(struct warp_time, value));
+        warp->frame[0] = (struct frame){0};
         warp->block = block;
         warp->trace = &trace->warp[i];
         warp->begun = warp->time = time + device->block_start + i * device->block_warp;
@@ -238,7 +239,8 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     running.turns =
         assignment->followed < assignment->sample->blocks && is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
-        running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
+        /* start_block sets what is read of it: most of it never is. */
+        running.block[i].warp = allocate_again(NULL, warps * sizeof *running.block[i].warp);
         if (without_cost(&mp->without, COST_DIVERGENCE))
             line_list_open(&running.block[i].packed);
     }

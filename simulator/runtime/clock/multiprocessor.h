@@ -51,7 +51,8 @@ enum loop_kind {
     LOOP_DATA,     /* its own results decide whether it continues */
 };
 
-#define LOOPS_KNOWN 64 /* a power of two */
+#define LOOPS_KNOWN  64  /* a power of two */
+#define BLOCKS_FOUND 256 /* the same */
 
 struct known_loop {
     event_t first, last;
@@ -119,6 +120,10 @@ struct warp_time {
     struct known_loads known;
     double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
     unsigned depth; /* of the current frame */
+    /* Of the loops that the current frame and the calling ones are in: note_loops. */
+    const struct frame *innermost; /* the frame with the innermost loop, or NULL */
+    int unrolled;                  /* 1 if nvcc unrolls some iterations of one of them */
+    unsigned values;               /* how many of the following are set: value_at */
     struct value value[OPERATION_REGISTERS];
     struct frame frame[FRAMES]; /* last: those behind the first are set when they are entered */
 };
@@ -134,8 +139,9 @@ struct multiprocessor {
     const struct device *device;
     const struct operations_table *operations;
     struct without without;
-    uint64_t pc_shift;                   /* added to an event's pc to find it there */
-    struct known_loop loop[LOOPS_KNOWN]; /* the latest ones */
+    uint64_t pc_shift;                            /* added to an event's pc to find it there */
+    struct known_loop loop[LOOPS_KNOWN];          /* the latest ones */
+    const struct operations *found[BLOCKS_FOUND]; /* of the latest basic blocks, by pc */
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */

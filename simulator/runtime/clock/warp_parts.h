@@ -31,14 +31,28 @@ void show_span(const struct multiprocessor *mp, const struct warp_time *warp, do
 /* The warp's time is charged to that event from now on. */
 void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t event);
 
+/* Waits for a result that is not there yet. 0: try again. */
+int wait_longer(struct multiprocessor *mp, struct warp_time *warp, const struct value *value);
+
 /* Waits for a result. 0: try again. */
-int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value);
+static inline int wait_for(struct multiprocessor *mp, struct warp_time *warp,
+                           const struct value *value)
+{
+    return value->ready <= warp->time || wait_longer(mp, warp, value);
+}
 
 /* The warp waits behind the instructions that it has issued: issue_wait. 0: try again. */
-int wait_until_due(struct multiprocessor *mp, struct warp_time *warp);
+static inline int wait_until_due(struct multiprocessor *mp, struct warp_time *warp)
+{
+    spend(mp, warp, warp->due, TIME_RESULT);
+    return warp->time <= mp->horizon;
+}
 
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);
+
+/* Sets values that are not set to 0, until that many are: most kernels need few of them. */
+void set_values(struct warp_time *warp, unsigned count);
 
 #define SLOTS_APART 67 /* of a function and of one that it calls */
 
@@ -49,10 +63,12 @@ void use(struct value *latest, const struct value *value);
 static inline struct value *value_at(struct warp_time *warp, uint8_t name)
 {
     unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
-    if (name < OPERATION_STACK || name == OPERATION_REGISTERS - 1)
-        return &warp->value[name];
-    return &warp->value[OPERATION_STACK +
-                        (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots];
+    unsigned place = name;
+    if (warp->depth && name >= OPERATION_STACK && name < OPERATION_REGISTERS - 1)
+        place = OPERATION_STACK + (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots;
+    if (place >= warp->values)
+        set_values(warp, place + 1);
+    return &warp->value[place];
 }
 
 /* The operation's sources, as one value. */
@@ -62,8 +78,11 @@ struct value sources(struct warp_time *warp, const struct operation *operation);
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions);
 
-/* 1 if the warp is in a loop of which nvcc unrolls some iterations. */
-int is_unrolled(const struct warp_time *warp);
+/*
+ * Notes which loops the warp is in. To be called whenever it enters or leaves a loop or a function,
+ * or its loop turns out not to be unrolled.
+ */
+void note_loops(struct warp_time *warp);
 
 /* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);

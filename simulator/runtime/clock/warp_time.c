@@ -57,7 +57,7 @@ static int stores_later(const struct warp_time *warp, const struct trace_event *
                         const struct value *from)
 {
     return (event->event & EVENT_CLASS) == EVENT_ACCESS && !event->lines && from->loads == 1 &&
-           from->cause != TIME_SHARED && is_unrolled(warp);
+           from->cause != TIME_SHARED && warp->unrolled;
 }
 
 /*
@@ -188,8 +188,10 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     move_to(mp, warp, event->event);
     pass(warp, operation);
     warp->known.count = 0;
-    if (is_barrier)
+    if (is_barrier) {
         warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
+        note_loops(warp);
+    }
     if (warp->left_out) {
         warp->left_out = 0; /* another line follows */
         return 1;

@@ -15,7 +15,8 @@
 /*
  * Where many warps take turns, the model's time hangs on who comes first: some percent by chance.
  * So each experiment is the mean of some runs, in which latencies differ by a little, and so is the
- * time that it is compared with. The first run's latencies are the device's.
+ * time that it is compared with. In all of them each load has a latency of its own, too:
+ * memory_l2.c.
  */
 static const double latencies[] = {1, 0.98, 1.02};
 #define RUNS (sizeof latencies / sizeof *latencies)
@@ -38,7 +39,7 @@ static double time_of_run(const struct clocked_launch *launch, struct without wi
     other.memory_latency *= latencies[run];
     other.shared_latency *= latencies[run];
     changed.without = without;
-    changed.without.tries = 1;
+    changed.without.run = run + 1;
     changed.view = NULL;
     return launch_clock(&other, &changed).kernel;
 }

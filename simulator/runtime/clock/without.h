@@ -11,7 +11,7 @@
 #include "report/what_if.h"
 
 struct without {
-    int tries;             /* the run is an experiment, which nobody's time is charged from */
+    unsigned run;          /* of an experiment, from 1, which nobody's time is charged from; or 0 */
     unsigned costs;        /* 1 << enum cost */
     const event_t *events; /* those of a line, ascending: its instructions cost nothing */
     size_t count;
