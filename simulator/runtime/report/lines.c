@@ -1,6 +1,6 @@
 /*
- * Asks addr2line for the lines of the program's code and keeps the answers;
- * reads source files.
+ * Asks addr2line (it comes with the compiler) for the lines of the program's
+ * code and keeps the answers; reads source files.
  */
 #define _GNU_SOURCE
 #include "report/lines.h"
@@ -15,7 +15,6 @@
 
 #include "base/allocate.h"
 #include "base/program.h"
-#include "report/addr2line.h"
 #include "report/line_helper.h"
 
 #define BYTES_BEFORE 256 /* of code, searched for an instruction with a line */
@@ -127,14 +126,14 @@ int lines_are_of_headers(const char *file)
     return is_in_headers(path);
 }
 
-/* An address, then one line for each frame, innermost first. */
-static void read_answers(uintptr_t above)
+/* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
+static void read_answers(FILE *pipe, uintptr_t above)
 {
     char text[PATH_MAX + 64];
     uintptr_t pc = 0;
     struct line line = no_line;
     int settled = 1;
-    while (addr2line_answers(text, sizeof text)) {
+    while (fgets(text, sizeof text, pipe)) {
         if (!strncmp(text, "0x", 2)) {
             if (pc)
                 keep(pc, line, NULL);
@@ -159,15 +158,23 @@ static void read_answers(uintptr_t above)
 
 static void ask(const uintptr_t *pcs, size_t count)
 {
+    size_t size = 256 + count * 20;
     struct program_file file = program_file();
-    uintptr_t addresses[LINES_AT_ONCE];
-    char own[32];
-
+    char own[32], *command = allocate(size);
     snprintf(own, sizeof own, "/proc/%ld/exe", (long)getpid());
+    setenv("simulator_lines_of", *file.path ? file.path : own, 1); /* whatever letters it has */
+    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e \"$simulator_lines_of\"");
     for (size_t i = 0; i < count; i++)
-        addresses[i] = pcs[i] - file.above - 1;
-    addr2line_ask(*file.path ? file.path : own, addresses, count);
-    read_answers(file.above);
+        length += snprintf(command + length, size - (size_t)length, " %#lx",
+                           (unsigned long)(pcs[i] - file.above - 1));
+    snprintf(command + length, size - (size_t)length, " 2>/dev/null");
+    FILE *pipe = popen(command, "r");
+    if (pipe) {
+        read_answers(pipe, file.above);
+        pclose(pipe);
+    }
+    unsetenv("simulator_lines_of");
+    free(command);
 }
 
 static void keep_answer(uintptr_t pc, struct line line, const char *text)

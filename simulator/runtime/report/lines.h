@@ -13,10 +13,10 @@ struct line {
     int outer;        /* the same, or the line of the call that was inlined here */
 };
 
-enum { LINES_AT_ONCE = 500 }; /* pcs for each question to addr2line */
+enum { LINES_AT_ONCE = 500 }; /* pcs for each run of addr2line */
 
 /*
- * Looks up many pcs at once with addr2line. A pc is
+ * Looks up many pcs at once with addr2line, which is slow to start. A pc is
  * the return address of a call (the instruction before it counts).
  */
 void lines_prepare(const uintptr_t *pcs, size_t count);
