@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,8 @@ struct answer {
 };
 static struct answer *answers;
 static size_t answer_count;
+/* Several host threads may have found something at once; a signal may come to one of them here. */
+static pthread_mutex_t answers_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 struct source {
     const char *path; /* by which it was read ahead, or NULL */
@@ -187,6 +190,7 @@ void lines_prepare(const uintptr_t *pcs, size_t count)
 {
     uintptr_t *unknown = allocate((count + 1) * sizeof *unknown);
     size_t unknown_count = 0;
+    pthread_mutex_lock(&answers_lock);
     for (size_t i = 0; i < count; i++)
         if (pcs[i] && !find(pcs[i]))
             unknown[unknown_count++] = pcs[i];
@@ -197,6 +201,7 @@ void lines_prepare(const uintptr_t *pcs, size_t count)
         else
             ask(unknown + i, now);
     }
+    pthread_mutex_unlock(&answers_lock);
     free(unknown);
 }
 
@@ -209,9 +214,11 @@ static struct answer *answer_of(uintptr_t pc)
 
 struct line line_prepared(uintptr_t pc)
 {
+    pthread_mutex_lock(&answers_lock);
     const struct answer *answer = find(pc);
-
-    return answer ? answer->line : no_line;
+    struct line line = answer ? answer->line : no_line;
+    pthread_mutex_unlock(&answers_lock);
+    return line;
 }
 
 /* The line of the nearest instruction before the pc that has one. */
@@ -227,7 +234,7 @@ static struct line line_before(uintptr_t pc)
     return line;
 }
 
-struct line line_of(uintptr_t pc)
+static struct line known_line_of(uintptr_t pc)
 {
     struct answer *answer = pc ? answer_of(pc) : NULL;
     if (!answer || answer->line.number || !strcmp(answer->line.file, no_line.file))
@@ -238,14 +245,30 @@ struct line line_of(uintptr_t pc)
     return line.number ? line : answer_of(pc)->line;
 }
 
-uintptr_t lines_place(const char *file, int number)
+struct line line_of(uintptr_t pc)
 {
-    struct line line = {short_name(file), number, number};
+    pthread_mutex_lock(&answers_lock);
+    struct line line = known_line_of(pc);
+    pthread_mutex_unlock(&answers_lock);
+    return line;
+}
+
+static uintptr_t place_of(struct line line)
+{
     for (size_t i = 0; i < answer_count; i++)
-        if (answers[i].line.number == number && !strcmp(answers[i].line.file, line.file))
+        if (answers[i].line.number == line.number && !strcmp(answers[i].line.file, line.file))
             return answers[i].pc;
     uintptr_t pc = (uintptr_t)allocate(1); /* any address that no code has */
     keep(pc, line, NULL);
+    return pc;
+}
+
+uintptr_t lines_place(const char *file, int number)
+{
+    struct line line = {short_name(file), number, number};
+    pthread_mutex_lock(&answers_lock);
+    uintptr_t pc = place_of(line);
+    pthread_mutex_unlock(&answers_lock);
     return pc;
 }
 
@@ -299,11 +322,13 @@ void file_read_ahead(const char *file)
 /* The text of a line that the helper has read; "" for any other line. */
 static const char *cached_text(struct line line)
 {
-    for (size_t i = 0; i < answer_count; i++)
-        if (answers[i].line.number == line.number && !strcmp(answers[i].line.file, line.file) &&
-            answers[i].text)
-            return answers[i].text;
-    return "";
+    const char *text = NULL;
+    pthread_mutex_lock(&answers_lock);
+    for (size_t i = 0; i < answer_count && !text; i++)
+        if (answers[i].line.number == line.number && !strcmp(answers[i].line.file, line.file))
+            text = answers[i].text;
+    pthread_mutex_unlock(&answers_lock);
+    return text ? text : "";
 }
 
 const char *line_text(struct line line)
