@@ -1,9 +1,12 @@
 /*
- * See whole_copies.h. What a copy is taken apart into, and its memcpy where it is left:
+ * See whole_copies.h. What a copy is taken apart into:
  *     call void @__tsan_read4(i8* %2), !dbg !83
  *     %q.sroa.0.0.copyload = load i32, i32* %q.sroa.0.0..sroa_idx, align 16, !dbg !83
- *     %6 = call i8* @memcpy(i8* %4, i8* %5, i64 16), !dbg !36          from clang 15 on:
- * __tsan_memcpy The pointers are "i8* %2", and from clang 15 on "ptr %2".
+ *
+ * Its memcpy where it is left; clang 15 and newer call it __tsan_memcpy:
+ *     %6 = call i8* @memcpy(i8* %4, i8* %5, i64 16), !dbg !36
+ *
+ * The pointers are "i8* %2", and from clang 15 on "ptr %2".
  */
 #include "whole_copies.h"
 
