@@ -78,7 +78,7 @@ sub run_many {
         $ENV{SIM_THREADS} //= 2;    # not one for each processor: the others are busy
         while (sysread $turns, my $turn, 4) {
             my $i = unpack 'L', $turn;
-            my ($status, $out, $err) = run($commands[$i], 300); # they share the processors
+            my ($status, $out, $err) = run($commands[$i], 900); # they share the processors, and some poll at a cuda::barrier
             for ([status => $status], [out => $out], [err => $err]) {
                 open my $file, '>', "$base.$i.$_->[0]" or POSIX::_exit(1);
                 print $file $_->[1];
