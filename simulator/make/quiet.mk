@@ -2,4 +2,5 @@
 # themselves, make -s nothing. A recipe calls $(say) once and puts $(Q) before each command.
 SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 Q := $(if $(V),,@)
-say = $(if $(V)$(SILENT),,@echo '  $@')
+# By make itself: a process for each line would take longer than most lines of C.
+say = $(if $(V)$(SILENT),,$(info $()  $@))
