@@ -4,7 +4,7 @@
 # $(say) once and puts $(Q) before each command.
 SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 Q := $(if $(V),,@)
-say = $(if $(V)$(SILENT),,@echo '  $@')
+say = $(if $(V)$(SILENT),,$(info $()  $@))
 
 # On all processors, unless make was told on how many; but what asks its user has the terminal to itself.
 ifeq ($(MAKELEVEL)$(filter-out all $(filter-out predict debug watch,$(ACTIONS)) $(ASKED),$(MAKECMDGOALS)),0)
