@@ -1,62 +1,25 @@
 /*
- * See unseen_stores.h. The listing has for each function a headline, the declarations of its
- * variables, and statements:
- *     ;; Function change (_Z6changeP4pair, funcdef_no=3, ...)
- *       struct pair D.2931;
+ * See unseen_stores.h, and gcc_listing.h for the listing.
  *       D.2931 = next_of (i_19);
  *       *_7 = next_of (i_19);
- * Here the last one is meant; and copies of so many bytes, __builtin_memcpy (_7, &D.2931, 12). What
- * the function declares, registers included, is its own.
+ * The last one is meant; and copies of so many bytes, __builtin_memcpy (_7, &D.2931, 12).
  */
 #define _GNU_SOURCE
 #include "unseen_stores.h"
 
 #include "assembly.h"
+#include "gcc_listing.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char headline[] = ";; Function ";
-
-static int is_name_part(char c)
-{
-    return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
-/* "  struct pair D.2931;" or "  int a[3];": adds the name to the function's own. */
-static void note_declaration(struct text *own, const char *line)
-{
-    size_t length = strlen(line);
-
-    if (!begins(line, "  ") || begins(line, "  static ") || !length || line[length - 1] != ';' ||
-        strstr(line, " = "))
-        return;
-    const char *end = line + length - 1;
-
-    while (end > line && end[-1] == ']') {
-        while (end > line && *--end != '[')
-            ;
-    }
-    const char *name = end;
-
-    while (name > line && (is_name_part(name[-1]) || name[-1] == '.'))
-        name--;
-    if (name < end)
-        text_add_word(own, name, (size_t)(end - name));
-}
-
 /* 1 if the left side is a variable of the function's own, a part of one, or its result: that goes
  * where its caller says, whose store it is. */
 static int is_own(const struct text *own, const char *left, const char *end)
 {
-    if (begins(left, "<retval>") || begins(left, "*<retval>"))
-        return 1;
-    for (const char *part = left; part <= end; part++)
-        if ((part == end || *part == '.' || *part == '[' || *part == ' ') &&
-            text_has_word(own, left, (size_t)(part - left)))
-            return 1;
-    return 0;
+    return begins(left, "<retval>") || begins(left, "*<retval>") ||
+           is_part_of_own(own, left, (size_t)(end - left));
 }
 
 /* "  *_7 = next_of (i_19);": a call whose result goes to memory that others may see. */
@@ -107,13 +70,8 @@ void find_unseen_stores(const struct text *listing, struct text *names)
 
     text_add(names, "", 0);
     text_add(&own, "", 0);
-    for (const char *at = listing->data; at && *at;) {
-        size_t length = strcspn(at, "\n");
-
-        line.length = 0;
-        text_add(&line, at, length);
-        at += length + (at[length] == '\n');
-        if (begins(line.data, headline)) {
+    for (const char *at = listing->data; read_listed_line(&at, &line);) {
+        if (listed_function(line.data)) {
             read_headline(line.data, &name);
             own.length = 0;
             text_add(&own, "", 0);
@@ -121,7 +79,7 @@ void find_unseen_stores(const struct text *listing, struct text *names)
             if (!text_has_word(names, name.data, name.length))
                 text_add_word(names, name.data, name.length);
         } else {
-            note_declaration(&own, line.data);
+            note_own_declaration(&own, line.data);
         }
     }
     free(line.data);
@@ -151,7 +109,7 @@ void mark_unseen_stores(const struct text *names, struct text *assembly)
         size_t length = strcspn(at, "\n"), name = strcspn(at, ":\n");
 
         length += at[length] == '\n';
-        if (is_name_part(*at) && at[name] == ':')
+        if (is_listed_name_part(*at) && at[name] == ':')
             wanted = text_has_word(names, at, name);
         text_add(&output, at, length);
         if (wanted && is_entry(at, length)) {
