@@ -106,7 +106,7 @@ endif
 # The first line of an action's output is that of the program, as the pages show it. So what it has
 # to build is built in silence, but for one line, to stderr, if that takes more than a moment.
 ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
-  say =
+  IS_SAID :=
 endif
 BUILDING := $(filter-out diff predict debug hint,$(filter $(ACTIONS),$(MAKECMDGOALS)))
 MISSING := $(if $(filter-out grade watch why,$(BUILDING)),$(BUILT)) $(WHY_BUILT)
@@ -122,13 +122,13 @@ ifneq ($(MISSING)$(MISSING_BASIS),)
   $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' | $(if $(filter zh,$(SPOKEN)),tools/run/in_chinese.sh,cat) >&2))
   # at a terminal: how many files of the simulator are compiled, of how many
   ifneq ($(if $(SILENT)$(V)$(filter gpu,$(BACKEND)),,$(MISSING_BASIS)),)
-    PROGRESS := $(shell [ ! -t 2 ] || $(MAKE) -n -C simulator simulator | grep -c "echo '  ")
+    PROGRESS := $(shell [ ! -t 2 ] || $(MAKE) -n -C simulator simulator | grep -c '^  build/')
   endif
 endif
 
 .PHONY: all force timed need_nccl need_mpi $(ACTIONS) $(OTHER_GOALS)
 
-run: $(BUILT) $(TOOLS)
+run: $(BUILT) $(if $(CHOSEN),,$(patsubst %,build/tools/%,progression_table ncu_counters))
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
 ifeq ($(CHOSEN),)
 	@$(begun)tools/run/progression.sh $(BACKEND) $(LADDER) -- $(RUN_ARGS) $(ended)
@@ -136,16 +136,16 @@ else
 	@$(begun)tools/run/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 endif
 
-counters: $(BUILT) $(TOOLS)
+counters: $(BUILT) build/tools/counters_table build/tools/ncu_counters
 	@$(begun)tools/run/counters.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 lines: $(BUILT)
 	@$(begun)tools/run/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
-clock: $(BUILT) $(TOOLS)
+clock: $(BUILT) build/tools/clock_table
 	@$(begun)tools/run/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
-why: $(WHY_BUILT) $(TOOLS)
+why: $(WHY_BUILT) build/tools/why_counters
 	@tools/run/why.sh $(BACKEND) $(WHY_ASKED) -- $(RUN_ARGS)
 
 view trace: $(BUILT)
@@ -207,7 +207,7 @@ results: $(TOOLS)
 	@tools/pages/results.sh
 
 # How fast the simulator is. AGAINST=TREE: beside another copy of the lab, in which bench-sim was made before.
-bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
+bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) build/tools/bench_sim
 	@build/tools/bench_sim $(if $(AGAINST),--against $(call quoted,$(AGAINST))) $(call quoted,$(or $(N),2^20)) $(call quoted,$(or $(REPEAT),9)) $(BENCHED)
 
 # Looks for mistakes in the simulator itself, with its own programs and with the steps.

@@ -103,7 +103,7 @@ tested: all $(TOOLS) $(if $(ALL),$(WHY_STEPS:%=$(BUILD)/why/%)) $(if $(filter si
         $(if $(filter sim,$(BACKEND)),$(if $(TESTS_SIMULATOR),simulator_tested))
 .PHONY: simulator_tested
 simulator_tested: simcc
-	@$(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator tested
+	@$(MAKE) --no-print-directory $(if $(V)$(IS_SAID),,-s) -C simulator tested
 
 # The build prints one line, or all of its output if it fails.
 grader: $(GRADER)

@@ -4,7 +4,8 @@
 # $(say) once and puts $(Q) before each command.
 SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 Q := $(if $(V),,@)
-say = $(if $(V)$(SILENT),,$(info $()  $@))
+IS_SAID := $(if $(V)$(SILENT),,yes)
+say = $(if $(IS_SAID),$(info $()  $@))
 
 # On all processors, unless make was told on how many; but what asks its user has the terminal to itself.
 ifeq ($(MAKELEVEL)$(filter-out all $(filter-out predict debug watch,$(ACTIONS)) $(ASKED),$(MAKECMDGOALS)),0)
@@ -29,7 +30,7 @@ PRECOMPILED := build/simcc/headers/sim/precompiled.h.gch/counted
 simcc:
 	@tools/machine/need.sh sim $(NVCC)
 	@$(if $(PROGRESS),{ $(MAKE) --no-print-directory -C simulator simulator || echo failed; } | tools/run/progress.sh $(PROGRESS),\
-	    $(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator simulator)
+	    $(MAKE) --no-print-directory $(if $(V)$(IS_SAID),,-s) -C simulator simulator)
 	@mkdir -p build
 	@[ -L build/simcc ] || { rm -rf build/simcc && ln -s ../simulator/build build/simcc.$$$$ && mv -T build/simcc.$$$$ build/simcc; }
 $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED): simcc ;

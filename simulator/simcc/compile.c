@@ -11,6 +11,7 @@
 #include "messages.h"
 #include "odd_sizes.h"
 #include "process.h"
+#include "reached.h"
 #include "sides.h"
 #include "text.h"
 #include "translate.h"
@@ -123,25 +124,48 @@ static int run_gcc(const struct options *options, const struct strings *command,
     return status;
 }
 
+/* Whether a kernel that is judged, or what it calls, has a load without a hook (unseen_loads.h). */
+static int has_unseen_load(const struct toolchain *toolchain, const struct options *options,
+                           const struct text *listed, const char *assembly, struct text *function)
+{
+    int is_chosen = options->reached && toolchain->machine != MACHINE_ARM64; /* as in assemble() */
+    struct text reached = {0};
+
+    if (!options->device_only || !find_unseen_load(listed, NULL, function))
+        return 0;
+    function->length = 0;
+    if (is_chosen) {
+        struct text code = read_file(assembly);
+
+        text_add(&reached, "", 0);
+        add_reached(&code, options->reached, &reached);
+        free(code.data);
+    }
+    int is_found = find_unseen_load(listed, is_chosen ? &reached : NULL, function);
+
+    free(reached.data);
+    return is_found;
+}
+
 /*
- * The same for kernels that are judged: no load of theirs may be without a hook (unseen_loads.h).
- * Where there is one, functions become parts of their callers; where one is left, that is an error.
+ * The same for kernels that are judged: no load of theirs may be without a hook. Where there is
+ * one, functions become parts of their callers; where one is left, that is an error.
  */
-static int compile_by_gcc(const struct options *options, const struct strings *command,
-                          const char *translated, const char *assembly, struct text *messages,
-                          struct text *unseen)
+static int compile_by_gcc(const struct toolchain *toolchain, const struct options *options,
+                          const struct strings *command, const char *translated,
+                          const char *assembly, struct text *messages, struct text *unseen)
 {
     static const char *const none[] = {NULL};
     struct text listed = {0}, function = {0}, again = {0};
     int status = run_gcc(options, command, none, translated, assembly, messages, &listed);
 
-    if (options->device_only && find_unseen_load(&listed, &function)) {
-        function.length = 0;
+    if (!status && has_unseen_load(toolchain, options, &listed, assembly, &function)) {
         char *text = with_inlining(translated);
 
         status = run_gcc(options, command, inlining, text, assembly, &again, &listed);
         free(text);
-        if (!status && find_unseen_load(&listed, &function)) {
+        function.length = 0;
+        if (!status && has_unseen_load(toolchain, options, &listed, assembly, &function)) {
             text_add_format(messages,
                             "%s: error: in %s a structure that a function takes by value comes "
                             "straight from memory: such a load is not seen. Copy it to a variable "
@@ -167,7 +191,7 @@ static int compile_to_assembly(const struct toolchain *toolchain, const struct o
                                const char *assembly, struct text *messages, struct text *unseen)
 {
     if (toolchain->family != COMPILER_CLANG)
-        return compile_by_gcc(options, command, translated, assembly, messages, unseen);
+        return compile_by_gcc(toolchain, options, command, translated, assembly, messages, unseen);
     char *code = temporary_file(".ll");
     int status = compile_with_odd_sizes(options, command, toolchain->compiler.count, translated,
                                         code, assembly, messages);

@@ -21,6 +21,18 @@ const char *listed_function(const char *line)
     return begins(line, headline) ? line + strlen(headline) : NULL;
 }
 
+void read_assembly_name(const char *headline, struct text *name)
+{
+    const char *end = strstr(headline, ", funcdef_no="), *first = end;
+
+    name->length = 0;
+    text_add(name, "", 0);
+    while (first && first > headline && first[-1] != '(')
+        first--;
+    if (first)
+        text_add(name, first, (size_t)(end - first));
+}
+
 int is_listed_name_part(char c)
 {
     return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');

@@ -18,6 +18,10 @@ int read_listed_line(const char **at, struct text *line);
 /* What follows ";; Function ", or NULL. */
 const char *listed_function(const char *line);
 
+/* The name in the assembly, from what follows ";; Function ": behind the last bracket before
+ * ", funcdef_no=". Empty if there is none. */
+void read_assembly_name(const char *headline, struct text *name);
+
 /* Whether names have such a character: also those of the assembly. */
 int is_listed_name_part(char c);
 

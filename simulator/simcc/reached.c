@@ -197,17 +197,34 @@ static unsigned refuse_values(const struct parts *parts)
     return refused;
 }
 
+/* Reads the assembly, and marks what the names reach. */
+static void read_reached(struct parts *parts, const struct text *assembly, const char *names)
+{
+    parts_read(parts, assembly);
+    for (size_t i = 0; i < parts->count; i++)
+        if (parts->parts[i].section == SECTION_TABLE || is_wanted(parts->parts[i].name, names))
+            parts_reach(parts, i);
+}
+
 int keep_reached(const struct text *assembly, const char *names, struct text *output)
 {
     struct parts parts;
     unsigned refused;
 
-    parts_read(&parts, assembly);
-    for (size_t i = 0; i < parts.count; i++)
-        if (parts.parts[i].section == SECTION_TABLE || is_wanted(parts.parts[i].name, names))
-            parts_reach(&parts, i);
+    read_reached(&parts, assembly, names);
     write_lines(&parts, output);
     refused = refuse_values(&parts);
     parts_free(&parts);
     return refused > 0;
+}
+
+void add_reached(const struct text *assembly, const char *names, struct text *reached)
+{
+    struct parts parts;
+
+    read_reached(&parts, assembly, names);
+    for (size_t i = 0; i < parts.count; i++)
+        if (parts.parts[i].section == SECTION_CODE && parts.parts[i].is_reached)
+            text_add_word(reached, parts.parts[i].name, strlen(parts.parts[i].name));
+    parts_free(&parts);
 }

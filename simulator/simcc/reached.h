@@ -17,4 +17,7 @@
  */
 int keep_reached(const struct text *assembly, const char *names, struct text *output);
 
+/* Adds the names of the functions that stay as they are, each with a space behind it. */
+void add_reached(const struct text *assembly, const char *names, struct text *reached);
+
 #endif

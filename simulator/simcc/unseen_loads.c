@@ -98,25 +98,26 @@ static int has_unseen_load(const struct text *own, const char *line)
     return 0;
 }
 
-int find_unseen_load(const struct text *listing, struct text *function)
+int find_unseen_load(const struct text *listing, const struct text *reached, struct text *function)
 {
     struct text line = {0}, name = {0}, own = {0};
-    int is_found = 0;
+    int is_found = 0, is_asked = 0;
 
     text_add(&own, "", 0);
     for (const char *at = listing->data; !is_found && read_listed_line(&at, &line);) {
-        const char *headline = listed_function(line.data);
+        const char *headline = listed_function(line.data), *assembly_name;
 
         if (headline) {
-            const char *assembly_name = strstr(headline, " (");
-
+            read_assembly_name(headline, &name);
+            is_asked = !reached || text_has_word(reached, name.data, name.length);
             name.length = own.length = 0;
+            assembly_name = strstr(headline, " (");
             text_add(&name, headline,
                      assembly_name ? (size_t)(assembly_name - headline) : strlen(headline));
             text_add(&own, "", 0);
         } else if (*line.data && *line.data != ' ' && *line.data != '{' && *line.data != '<') {
             note_parameters(&own, line.data);
-        } else if (has_unseen_load(&own, line.data)) {
+        } else if (is_asked && has_unseen_load(&own, line.data)) {
             is_found = 1;
             text_add(function, name.data, name.length);
         } else {

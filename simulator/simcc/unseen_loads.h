@@ -8,9 +8,10 @@
 #include "text.h"
 
 /*
- * Looks for such loads in g++'s own listing of its work (-fdump-tree-optimized). Returns 1 if there
+ * Looks for such loads in g++'s own listing of its work (-fdump-tree-optimized): in the functions
+ * whose names in the assembly are words of *reached, or in all if that is NULL. Returns 1 if there
  * is one, and adds the name of the function that has the first of them to *function.
  */
-int find_unseen_load(const struct text *listing, struct text *function);
+int find_unseen_load(const struct text *listing, const struct text *reached, struct text *function);
 
 #endif

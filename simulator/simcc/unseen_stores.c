@@ -51,19 +51,6 @@ static int is_unseen_copy(const struct text *own, const char *line)
     return *to != '&' || !is_own(own, to + 1, to + strcspn(to, ","));
 }
 
-/* The name in the assembly: behind the last bracket before ", funcdef_no=". */
-static void read_headline(const char *line, struct text *name)
-{
-    const char *end = strstr(line, ", funcdef_no="), *first = end;
-
-    name->length = 0;
-    text_add(name, "", 0);
-    while (first && first > line && first[-1] != '(')
-        first--;
-    if (first)
-        text_add(name, first, (size_t)(end - first));
-}
-
 void find_unseen_stores(const struct text *listing, struct text *names)
 {
     struct text line = {0}, name = {0}, own = {0};
@@ -71,8 +58,10 @@ void find_unseen_stores(const struct text *listing, struct text *names)
     text_add(names, "", 0);
     text_add(&own, "", 0);
     for (const char *at = listing->data; read_listed_line(&at, &line);) {
-        if (listed_function(line.data)) {
-            read_headline(line.data, &name);
+        const char *headline = listed_function(line.data);
+
+        if (headline) {
+            read_assembly_name(headline, &name);
             own.length = 0;
             text_add(&own, "", 0);
         } else if (is_unseen(&own, line.data) || is_unseen_copy(&own, line.data)) {

@@ -364,7 +364,7 @@ for my $program (sort keys %races) {
     ($status, $out, $errors) = run("CXX=$compilers[0] build/simcc -std=c++17 -DSHARE=$share -DPART=$part tests/runtime/$program.cu -o $folder/$program");
     is("$status$errors", 0, "$program.cu compiles");
     for my $threads (drawn(1, 3)) {
-        ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/$program");
+        ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/$program", 900); # a process for each case
         my @cases = grep { /^case / } split /^(?=case )/m, $errors;
         my @wrong = map { /^case (.*)/ } grep { /^simulator: race/m xor $races{$program}->($_) } @cases;
         my @due = grep { ($_ + int($_ / $share)) % $share == $part } @{$turns{$program}};

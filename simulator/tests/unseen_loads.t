@@ -42,4 +42,20 @@ for my $body ('out[i] = apart(((const Quad *)p)[i]);', '__shared__ Quad q; out[i
     like($errors, qr/^\S+kernel\.cu: error: in kernel a structure that a function takes by value comes straight from memory/, 'with the reason');
 }
 
+# Of kernels that are named, only what they reach is judged: not the host's functions, not another kernel.
+open my $file, '>', "$folder/named.cu" or die "$!\n";
+print $file "$functions\n", <<'END';
+__global__ void simple(int *out) { out[0] = 1; }
+template <int k> __global__ void through(Quad *q, int *out) { out[0] = apart(q[k]); }
+Quad *host;
+int on_host(int i) { return apart(host[i]); }
+static int before_main = on_host(3);
+auto *instance = &through<2>;
+END
+close $file;
+my ($status, undef, $errors) = run("build/simcc -ccbin g++ --device-only=simple -c $folder/named.cu -o $folder/named.o");
+is("$status$errors", '0', 'a kernel that reaches no such load compiles');
+($status, undef, $errors) = run("build/simcc -ccbin g++ --device-only=instance -c $folder/named.cu -o $folder/named.o");
+like($errors, qr/error: in through\S* a structure that a function takes by value/, 'one that does is refused');
+
 done_testing();
