@@ -9,6 +9,7 @@
 #include "base/current_device.h"
 #include "base/device_limits.h"
 #include "launch/children.h"
+#include "launch/forked.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
 #include "launch/ordered.h"
@@ -110,6 +111,8 @@ static int check_and_run(const struct sim_launch *launch)
         error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
     if (!error && launch->cooperative)
         error = check_cooperative(kernel, launch);
+    if (!error)
+        error = forked_error();
     if (error) {
         if (!launch->error_is_returned && !error_sticky())
             error_of_launch((cudaError_t)error, launch->file, launch->line);
