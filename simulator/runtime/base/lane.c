@@ -336,6 +336,14 @@ void lane_spin(struct worker *worker, uintptr_t pc)
     lane_leave(worker);
 }
 
+void lane_at_barrier(struct worker *worker, uintptr_t address, int looks)
+{
+    uintptr_t *looked = &worker->block.looked[worker->running.thread];
+    if (looks && *looked == address)
+        worker->block.spins[worker->running.thread] |= SPINS_BEFORE_GIVING_WAY - 1;
+    *looked = looks ? address : 0;
+}
+
 void lanes_run_ready(struct worker *worker)
 {
     struct warp *warp = worker->running.warp;

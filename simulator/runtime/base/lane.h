@@ -77,6 +77,12 @@ _Noreturn void lane_continue_with(struct worker *worker, void (*function)(void))
  */
 void lane_spin(struct worker *worker, uintptr_t pc);
 
+/*
+ * Before an atomic on the words of a barrier that is an object. looks: it changes nothing. Who
+ * looks at the same barrier again waits for others to arrive, and gives way to them at once.
+ */
+void lane_at_barrier(struct worker *worker, uintptr_t address, int looks);
+
 /* The running lane waits until all other threads of the block, and other blocks, have run on. */
 void lane_give_way(struct worker *worker, uintptr_t pc);
 

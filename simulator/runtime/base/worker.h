@@ -181,11 +181,12 @@ struct block_part {
     int copies;            /* a lane has begun an asynchronous copy */
     int earlier_ended;     /* parallel: all blocks before it have ended */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
-    unsigned used_lanes;   /* of these first ones, the last two arrays are to be cleared */
+    unsigned used_lanes;   /* of these first ones, the last three arrays are to be cleared */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
     unsigned exit_generation[THREADS_IN_BLOCK]; /* barriers passed when the thread exited */
     uint16_t spins[THREADS_IN_BLOCK]; /* its volatile reads and atomics since it last gave way */
+    uintptr_t looked[THREADS_IN_BLOCK]; /* the barrier that it has looked at since it last arrived */
 };
 
 /* The warp and the thread that run: set by warp/warp.c and base/lane.c. */

@@ -40,6 +40,7 @@ static void clear_lanes(struct worker *worker)
     struct block_part *block = &worker->block;
     memset(block->exit_generation, 0, block->used_lanes * sizeof *block->exit_generation);
     memset(block->spins, 0, block->used_lanes * sizeof *block->spins);
+    memset(block->looked, 0, block->used_lanes * sizeof *block->looked);
     block->used_lanes = 0;
 }
 

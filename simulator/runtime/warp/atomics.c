@@ -179,6 +179,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     enum sim_scope scope = named & ~(unsigned)SIM_SCOPE_OF_BARRIER;
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
     unsigned pair = is_pair(type) ? ACCESS_PAIR : 0;
+    if (named & SIM_SCOPE_OF_BARRIER)
+        lane_at_barrier(worker, (uintptr_t)address, kind == SIM_ATOMIC_LOAD);
     if (record_before_atomic(kind, (uintptr_t)address, 1u << log2, pair, scope, CALLER))
         lane_abandon(worker);
     const uint64_t *before = recorder.address;
