@@ -95,7 +95,8 @@ double counted(const struct subject *subject, const struct run_case *launch, siz
         return phase_sum(&subject->phases, launched, name);
     if (strcmp(name, "block_barriers") == 0)
         return value + met / (launch->block / 32);
-    if (strcmp(name, "shared_store_requests") == 0 || strcmp(name, "shared_stores") == 0)
+    if (strcmp(name, "shared_store_requests") == 0 || strcmp(name, "shared_stores") == 0 ||
+        strcmp(name, "tree_stores") == 0)
         return value - STORES_TO_BEGIN * (double)blocks_run(subject->exercise, launch);
     return value;
 }

@@ -138,6 +138,33 @@ double most_taken(const struct phases *phases, unsigned launch, double *total)
     return most;
 }
 
+/*
+ * The requests by which a warp has filled its cells before its first barrier. What it has loaded
+ * from shared memory by then is its own lanes': if hardly a lane is missing in its stores, each has
+ * added to its own cell. In a tree whose pairs are apart fewer store than load.
+ */
+static unsigned fillings(const phase_row row)
+{
+    enum { LANES = 32 };
+    unsigned requests = row[SHARED_STORE_REQUESTS];
+    int is_alone = row[SHARED_LOAD_REQUESTS] == 0 && row[EXCHANGES] == 0;
+    int is_whole = LANES * requests - row[SHARED_STORE_LANES] < LANES; /* where numbers end */
+
+    return row[OF_PHASE] == 0 && (is_alone || is_whole) ? requests : 0;
+}
+
+static double tree_stores(const struct phases *of, unsigned blocks)
+{
+    double stores = sum(of, SHARED_STORE_REQUESTS);
+
+    if (sum(of, MEETINGS) > 0) /* such objects are stored themselves, before the first barrier */
+        return stores;
+    for (size_t i = 0; i < of->count; i++)
+        if (is_counted(of->rows[i]))
+            stores -= fmax((double)fillings(of->rows[i]) - blocks, 0);
+    return stores;
+}
+
 double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name)
 {
@@ -167,6 +194,8 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
         return sum(&of, SHARED_STORE_LANES);
     if (strcmp(name, "global_loads") == 0)
         return sum(&of, GLOBAL_LOAD_REQUESTS);
+    if (strcmp(name, "tree_stores") == 0)
+        return tree_stores(&of, blocks);
     if (strcmp(name, "loads_of_a_warp") == 0)
         return most_of_a_warp(&of);
     if (strcmp(name, "shared_atomics") == 0)

@@ -20,6 +20,8 @@
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
+ *   tree_stores             requests to store in shared memory, in all blocks; of those before a
+ *                           warp's first barrier, one for each block: where it adds up nothing there
  *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
  *   global_loads, shared_atomics  requests, in all blocks
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.

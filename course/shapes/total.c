@@ -162,15 +162,16 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 }
 
 /*
- * On a walk more fours of numbers than 32 bits count. The grid is four times as large as the steps'
- * own: each block that runs has fewer numbers, and some hundred trips.
+ * On a walk more fours of numbers than 32 bits count, and more blocks than 16 bits count. The grid
+ * is eight times as large as the steps' own: each block that runs has fewer numbers, and some
+ * hundred trips.
  */
 static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 {
     struct run_case it = on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29));
 
     (void)exercise;
-    it.grid *= 4;
+    it.grid *= 8;
     return it;
 }
 
