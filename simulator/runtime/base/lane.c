@@ -171,7 +171,7 @@ static __attribute__((noinline)) int leave_straight(struct worker *worker)
     return switch_to(worker, from, lane);
 }
 
-/* The same in any case that is recorded. */
+/* The same in all other cases. */
 static __attribute__((noinline)) int leave_any(struct worker *worker)
 {
     if (worker->running.looping)
