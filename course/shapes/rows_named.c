@@ -118,8 +118,11 @@ size_t draw_named_of_rows(const struct exercise *exercise, const struct named *n
     (void)exercise;
     cases[count++] = many_rows(USUAL_ROWS, draw_between(draw, (1 << 16) + 1, 1 << 17));
     cases[count] = many_rows(draw_between(draw, 0, ROW_KINDS - 1), 1);
-    cases[count++].n =
+    cases[count].n =
         VAST + draw_between(draw, 1, 1 << 20); /* rows, too, are more than 32 bits count */
+    if (cases[count].n > (uint64_t)INT_MAX * rows_of_block(cases[count].instance))
+        cases[count].instance = USUAL_ROWS; /* a grid has no more blocks */
+    count++;
     for (unsigned i = 0; i < named->count; i++) {
         enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
         unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);

@@ -152,7 +152,7 @@ static inline int switch_to(const struct worker *worker, struct fibre *from, uns
 }
 
 /* The same as below, where nothing is recorded and lanes run in ascending order. */
-static inline int leave_straight(struct worker *worker)
+static __attribute__((noinline)) int leave_straight(struct worker *worker)
 {
     struct running_part *running = &worker->running;
     if (running->looping) {
@@ -171,10 +171,9 @@ static inline int leave_straight(struct worker *worker)
     return switch_to(worker, from, lane);
 }
 
-int lane_leave(struct worker *worker)
+/* The same in all other cases. */
+static __attribute__((noinline)) int leave_any(struct worker *worker)
 {
-    if (worker->running.straight)
-        return leave_straight(worker);
     if (worker->running.looping)
         end_turn(worker);
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
@@ -187,6 +186,28 @@ int lane_leave(struct worker *worker)
     }
     recorder_off();
     return fibre_switch(from, &worker->fibres.scheduler);
+}
+
+/*
+ * Lanes leave at each exchange of a warp. The next one has begun, as a rule, and nothing but a
+ * switch is to be done: that calls no function, and so saves no registers.
+ */
+int lane_leave(struct worker *worker)
+{
+    struct running_part *running = &worker->running;
+    if (running->straight)
+        return leave_straight(worker);
+    unsigned pending = running->pending, lane = running->thread % SIM_WARP_SIZE, next;
+    if (running->looping || !worker->launch.records || recorder.notes || !pending ||
+        worker->run->stop ||
+        running->fresh >> (next = first_of(pending, running->backwards)) & 1)
+        return leave_any(worker);
+    struct fibre *from = &worker->lanes[running->thread].fibre;
+    worker->recordings.event_end[lane] = recorder.event;
+    worker->recordings.address_end[lane] = recorder.address;
+    running->pending = pending & ~(1u << next);
+    enter(worker, next);
+    return switch_to(worker, from, next);
 }
 
 /* The running lane has ended, and is not ahead. */

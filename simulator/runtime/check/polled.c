@@ -1,7 +1,6 @@
 #include "check/polled.h"
 
 #include <pthread.h>
-#include <string.h>
 
 #include "base/look.h"
 #include "memory/memory.h"
@@ -22,7 +21,8 @@ struct word {
     uint64_t changer, poller;
 };
 static struct word words[2 * WORDS];
-static unsigned count;
+static struct word *taken[WORDS]; /* those that are not empty */
+static unsigned count;            /* of these */
 static unsigned changes_left;
 
 /*
@@ -52,8 +52,8 @@ void polled_new_run(const struct run *run)
     turn.number = turn.stores_left = 0;
     if (!run->may_try || run_look(run)->changes_blocks)
         return; /* the flags are those of the run before */
-    memset(words, 0, sizeof words);
-    count = 0;
+    while (count > 0) /* all of the table takes longer than a small launch */
+        *taken[--count] = (struct word){0};
 }
 
 /* The word's place in the table, perhaps an empty one. */
@@ -88,7 +88,7 @@ void polled_note(const struct worker *worker, uintptr_t address, int changes)
     struct word *word = count < WORDS ? place_of(key) : NULL;
     if (word && !word->address) {
         *word = (struct word){key, NOBODY, NOBODY};
-        count++;
+        taken[count++] = word;
     }
     uint64_t *who = !word ? NULL : changes ? &word->changer : &word->poller;
     if (who)
@@ -106,8 +106,8 @@ int polled_is_worth_trying(const struct run *run)
 {
     if (!run->may_try || run->allocates || run->tells || count == WORDS)
         return 0;
-    for (unsigned i = 0; i < 2 * WORDS; i++)
-        if (is_flag(&words[i]))
+    for (unsigned i = 0; i < count; i++)
+        if (is_flag(taken[i]))
             return 1;
     return 0;
 }

@@ -133,15 +133,18 @@ static void waste(const struct sim_batch *batch)
     recorder.address = recorder.unread_addresses + batch->accesses * ADDRESS_ROW;
 }
 
-/*
- * 1 if nothing is written down of the access: it is of the thread's own stack, in which nobody
- * looks for it.
- */
-static inline int is_unnoted(uint64_t hook, uintptr_t address)
+/* 1 if it is an access to the thread's own stack, at a multiple of its size if that is asked. */
+static inline int is_own(uint64_t hook, uintptr_t address)
 {
     unsigned what = what_of(hook), size = 1u << (what & EVENT_SIZE);
     return is_access(hook) && address - recorder.stack < recorder.stack_size &&
-           !((what & BATCH_ALIGNED) && (address & (size - 1))) && !local_is_noted();
+           !((what & BATCH_ALIGNED) && (address & (size - 1)));
+}
+
+/* 1 if nothing is written down of it: there is no array in which somebody looks for it. */
+static inline int is_unnoted(uint64_t hook, uintptr_t address)
+{
+    return is_own(hook, address) && !local_is_noted();
 }
 
 /*
@@ -247,19 +250,32 @@ static inline int write_usual_call(const struct sim_batch *batch, uintptr_t stac
     return 1;
 }
 
+/* Where a batch begins. */
+static __attribute__((noinline)) void look_at_begin(uintptr_t address,
+                                                    const struct sim_batch *batch, unsigned place,
+                                                    uintptr_t stack_pointer, uintptr_t frame)
+{
+    if (batch->accesses || recorder.event + batch->count > recorder.marks)
+        be_unusual(address, batch, place, stack_pointer, frame);
+    else if (!write_usual_call(batch, stack_pointer, frame))
+        write_calls(batch, stack_pointer, frame);
+}
+
 /*
  * Something is unusual at a hook. address: of its access. place: of the hook in its batch, with
- * BATCH_BEGINS where nothing of this is written down.
+ * BATCH_BEGINS where nothing of this is written down. Most are a thread's accesses to its own
+ * stack: for them no function is called.
  */
 __attribute__((used, visibility("default"))) void
 sim_batch_hook(uintptr_t address, const struct sim_batch *batch, unsigned place)
 {
     uintptr_t stack_pointer = (uintptr_t)__builtin_frame_address(0);
     uintptr_t frame = *(const uintptr_t *)stack_pointer;
-    if (!(place & BATCH_BEGINS))
+    if (place & BATCH_BEGINS)
+        look_at_begin(address, batch, place, stack_pointer, frame);
+    else if (recorder.open && !recorder.unread && !local_arrays_are_used &&
+             is_own(hooks_of(batch)[place], address))
+        leave_out(batch, place);
+    else
         look_at_access(address, batch, place, stack_pointer, frame);
-    else if (batch->accesses || recorder.event + batch->count > recorder.marks)
-        be_unusual(address, batch, place, stack_pointer, frame);
-    else if (!write_usual_call(batch, stack_pointer, frame))
-        write_calls(batch, stack_pointer, frame);
 }

@@ -78,29 +78,42 @@ static uint64_t reduced(int kind, uint64_t left, uint64_t right)
     }
 }
 
-/* Votes, matches, reductions: one result for all lanes of the group, or one for each. */
-static void collective(struct worker *worker, unsigned lane, unsigned group)
+/* Which lanes of the group have that value. */
+static unsigned lanes_with(struct worker *worker, unsigned group, uint64_t value)
 {
-    struct exchange *own = exchange_of(worker, lane);
-    uint64_t equal = 0, ballot = 0, total = 0;
-    int first = 1;
+    unsigned equal = 0;
     for (unsigned mask = group; mask; mask &= mask - 1) {
-        unsigned other = (unsigned)__builtin_ctz(mask);
-        uint64_t value = exchange_of(worker, other)->value;
-        equal |= (uint64_t)(value == own->value) << other;
-        ballot |= (uint64_t)(value != 0) << other;
-        total = first ? (uint32_t)value : reduced(own->operation - EXCHANGE_REDUCE, total, value);
-        first = 0;
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        equal |= (unsigned)(exchange_of(worker, lane)->value == value) << lane;
     }
-    if (own->operation == EXCHANGE_BALLOT)
-        own->result = ballot;
-    else if (own->operation == EXCHANGE_MATCH_ANY)
-        own->result = equal;
-    else if (own->operation == EXCHANGE_MATCH_ALL)
-        own->result = equal == group ? group : 0;
-    else
-        own->result = total;
-    own->flag = equal == group;
+    return equal;
+}
+
+/* The values of the group's lanes as one: votes, or a reduction. */
+static uint64_t combined(struct worker *worker, unsigned group, int operation)
+{
+    if (operation == EXCHANGE_BALLOT)
+        return group & ~lanes_with(worker, group, 0);
+    uint64_t total = (uint32_t)exchange_of(worker, (unsigned)__builtin_ctz(group))->value;
+    for (unsigned mask = group & (group - 1); mask; mask &= mask - 1)
+        total = reduced(operation - EXCHANGE_REDUCE, total,
+                        exchange_of(worker, (unsigned)__builtin_ctz(mask))->value);
+    return total;
+}
+
+/* Votes, matches, reductions: one result for all lanes of the group, or one for each. */
+static void collective(struct worker *worker, unsigned group, int operation)
+{
+    uint64_t value = exchange_of(worker, (unsigned)__builtin_ctz(group))->value;
+    int are_equal = lanes_with(worker, group, value) == group;
+    int is_match = operation == EXCHANGE_MATCH_ANY || operation == EXCHANGE_MATCH_ALL;
+    uint64_t result = !is_match ? combined(worker, group, operation) : are_equal ? group : 0;
+    for (unsigned mask = group; mask; mask &= mask - 1) {
+        struct exchange *own = exchange_of(worker, (unsigned)__builtin_ctz(mask));
+        own->result = operation == EXCHANGE_MATCH_ANY ? lanes_with(worker, group, own->value)
+                                                      : result;
+        own->flag = are_equal;
+    }
 }
 
 /* The group's lanes take part elsewhere, while lanes that name some of them wait for the same. */
@@ -140,13 +153,11 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
     if (operation == EXCHANGE_BARRIER) {
         instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
     } else {
-        for (unsigned mask = group; mask; mask &= mask - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (operation >= EXCHANGE_SHUFFLE && operation < EXCHANGE_REDUCE)
-                shuffle(worker, lane, group);
-            else
-                collective(worker, lane, group);
-        }
+        if (operation >= EXCHANGE_SHUFFLE && operation < EXCHANGE_REDUCE)
+            for (unsigned mask = group; mask; mask &= mask - 1)
+                shuffle(worker, (unsigned)__builtin_ctz(mask), group);
+        else
+            collective(worker, group, operation);
         instruments_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group);
     }
     worker->block.steps++;
