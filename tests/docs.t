@@ -80,9 +80,9 @@ sub written {
     return %path;
 }
 my %drawn_from = written(scratch() . '/sources', '');
-my %styled = written(scratch() . '/styled', read_file('docs/diagrams/style.gvpr') . read_file('docs/diagrams/dark.css'));
-my %checksum;    # of each picture, by its path in the second folder
-$checksum{$2} = $1 while `cksum @{[values %styled]}` =~ /^(\d+) \d+ (.+)$/mg;
+my %styled = written(scratch() . '/styled', join '', map { read_file("docs/diagrams/$_") } qw(style.gvpr dark.css));
+my %checksum = reverse `cksum @{[values %styled]}` =~ /^(\d+) \d+ (.+)$/mg;    # of each file
+# The checksums tell which sources changed; of all pictures some are drawn anew, and their words compared.
 my %words_tried = map { $_ => 1 } drawn(sort keys %wanted);
 
 for my $picture (sort keys %wanted) {
