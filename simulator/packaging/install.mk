@@ -23,7 +23,6 @@ uninstall:
 RELOCATABLE := $(BUILD)/relocatable
 RELOCATABLE_OBJECTS := $(OF_PROGRAMS:$(BUILD)/objects/%=$(RELOCATABLE)/%)
 $(RELOCATABLE)/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 

@@ -78,9 +78,6 @@ my @missing = grep { !-e "$folder/two/share/doc/simcc/docs/$_" }
               read_file("$folder/two/share/doc/simcc/docs/simulator.md") =~ /\]\((\w+\.md)/g;
 is("@missing", '', 'the pages link to each other');
 
-# Again over itself, and with nvcc as a second name.
-make_ok("install PREFIX='$folder/two' WITH_NVCC=1", 'again, with WITH_NVCC=1');
-works("$folder/two/bin/nvcc", 'as nvcc');
 make_ok("uninstall PREFIX='$folder/two'", 'make uninstall');
 is((run("find '$folder/two'"))[1], "$folder/two\n", 'leaves nothing');
 
@@ -100,7 +97,16 @@ is((run("cat '$folder/three/bin/nvcc' '$folder/three/lib/other'"))[1], "theirs\n
 make_ok("install PREFIX=/usr DESTDIR='$folder/stage'", 'DESTDIR');
 is(join(' ', sort map { s{.*/}{}r } glob "\Q$folder\E/stage/*"), 'usr', 'all goes there');
 works("$folder/stage/usr/bin/simcc", 'from there');
-ok(!-e "$folder/stage/usr/lib/simcc/headers", 'and no headers are kept for a place that is not theirs');
+my $kept = "$folder/stage/usr/lib/simcc/headers";
+ok(!-e $kept, 'and no headers are kept for a place that is not theirs');
+
+# Again over itself, and with nvcc as a second name.
+make_path($kept);
+make_ok("install PREFIX=/usr DESTDIR='$folder/stage' WITH_NVCC=1", 'again, with WITH_NVCC=1');
+ok(!-e $kept, 'headers that were kept of what was there before are gone');
+works("$folder/stage/usr/bin/nvcc", 'as nvcc');
+make_ok("uninstall PREFIX=/usr DESTDIR='$folder/stage'", 'uninstall, with DESTDIR');
+is((run("find '$folder/stage/usr'"))[1], "$folder/stage/usr\n", 'leaves nothing, nor nvcc');
 
 # A tarball, and a Debian package, each unpacked in an empty folder and, where that can be done, tried there as the root
 # of all files, with only the system's compiler beside it.
