@@ -374,15 +374,6 @@ for my $program (sort keys %races) {
 ($status, $out, $errors) = run("SIM_THREADS=1 $folder/stripes memory");
 cmp_ok($out, '<', 1.5, 'whole stripes take little memory');
 
-# ---- A child of a process that has run kernels -------------------------------------------------
-my $forked = compiled('forked', $compilers[0]);
-for my $threads (1, 3) {
-    ($status, $out, $errors) = run("SIM_THREADS=$threads $forked");
-    is($out, "child: cudaErrorInitializationError, 0\nparent: cudaSuccess, 64\n", "it runs none, $threads host threads");
-    is($errors, "simulator: note: kernels ran before this process was forked, so it can run none: "
-        . "fork before the first launch, or start another program\n", 'and is told why, once');
-}
-
 # ---- Stacks ---------------------------------------------------------------------------------
 my $stacks = compiled('stacks', $compilers[0]);
 ($status, $out, $errors) = run($stacks);
