@@ -89,7 +89,7 @@ sub plan_case {
     make_path("$student/$step");
     write_file("$student/$step/reduce.cu", $source);
     write_file("$student/$step/predict.txt", read_file("course/predict/step$case->{number}.txt"));
-    $filter .= " --seed $case->{seed}" if $case->{seed};
+    $filter = "--seed $case->{seed} $filter" if $case->{seed};
     plan_command($name, grade_command($name, $student, $case->{number}, $filter));
     return $name;
 }

@@ -72,7 +72,10 @@ for (['event', "1, cudaSuccess, cudaSuccess\n"], ['stream', "1, cudaSuccess, cud
      ['worked', "cudaSuccess, 1, cudaSuccess\ncudaSuccess, 1\n"],
      ['once', "cudaSuccess, cudaSuccess, cudaSuccess\n"], ['thread', "cudaSuccess\n"]) {
     my ($case, $expected) = @$_;
-    ($status, $out, $errors) = run("$folder/not_done $case");
+    for (1 .. 5) {    # a host that is interrupted for longer than the kernel takes finds it done
+        ($status, $out, $errors) = run("$folder/not_done $case");
+        last if "$status$out" eq "0$expected";
+    }
     is("$status$out", "0$expected", "not done yet: $case");
     $errors =~ s/$unasked//;
     # who has not waited is told so, also where the work happens to be over
