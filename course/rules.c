@@ -119,6 +119,7 @@ const struct rule rules[] = {
      "a tile's value goes out once and is taken once, and one ticket is drawn (atomics)"},
     {16, 16, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_END,
      "nothing but the tiles' values and the result is written (requests)"},
+    /* 1.31 where the ticket is drawn between fences, as in step 13 */
     {16, 16, "modelled_us", AT_MOST, 1.35, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
     {17, 17, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,

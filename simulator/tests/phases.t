@@ -117,7 +117,9 @@ close $file;
 is((run("build/simcc $scratch/objects.cu -o $scratch/objects"))[0], 0, 'kernels with barriers that are objects');
 my @by_way;
 for my $way (0 .. 4) {
-    is((run("SIM_PHASES_CSV=$scratch/phases $scratch/objects $way"))[0], 0, "way $way: runs");
+    is((run("SIM_CSV=$scratch/counters SIM_PHASES_CSV=$scratch/phases $scratch/objects $way"))[0], 0, "way $way: runs");
+    my $atomics = sum('shared_atomic_requests', rows("$scratch/counters"));
+    cmp_ok($atomics, '<=', 7 * 4 * 5, "way $way: who waits looks, gives way, and looks again") or diag($atomics);
     my @rows = rows("$scratch/phases");
     my %loads;
     $loads{$_->{phase}} += $_->{shared_load_lanes} for grep { $_->{shared_load_lanes} > 0 } @rows;
