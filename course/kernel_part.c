@@ -5,8 +5,8 @@
 #include <string.h>
 
 int write_kernel_part(const char *student, const char *step, const char *target,
-                      void (*write_end)(const char *kernel, FILE *file), const char *kernel,
-                      FILE *log, struct to_do *to_do)
+                      const char *begin, void (*write_end)(const char *kernel, FILE *file),
+                      const char *kernel, FILE *log, struct to_do *to_do)
 {
     char *text = malloc(SUBMITTED_BYTES + 1), source[4096];
     const char *why = "out of memory";
@@ -27,6 +27,8 @@ int write_kernel_part(const char *student, const char *step, const char *target,
         else if (scan_source(text, source, log, to_do, &part, &open_ifs))
             to = fopen(target, "w");
         if (to != NULL) {
+            if (begin != NULL)
+                fprintf(to, "%s\n", begin);
             fprintf(to, "#line 1 \"%s\"\n", source);
             fwrite(text, 1, part, to);
             fputc('\n', to);

@@ -295,6 +295,7 @@ const struct shape rows = {
     .launched = 1,
     .kernels = ROW_KINDS,
     .is_kernel = is_kernel,
+    .begin = CALLS_INLINED,
     .write_instances = write_instances,
     .wanted = "",
 };

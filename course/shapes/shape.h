@@ -20,6 +20,12 @@
 #include "../run_case.h"
 #include "../sizes.h"
 
+/*
+ * For g++: what a kernel calls becomes a part of it, as on a GPU. A call of a thread takes many
+ * instructions of the host, since the guard looks at where it returns to (SIM_GUARD).
+ */
+#define CALLS_INLINED "#pragma GCC optimize (\"inline-functions\", \"inline-small-functions\")"
+
 /* The tests on sums, for each of which a shape draws cases. */
 enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
@@ -152,6 +158,9 @@ struct shape {
      * the end of the symbol course_kernel_... by which the host program knows it.
      */
     int (*is_kernel)(const char *kernel, const char *name, char *as, size_t bytes);
+
+    /* A line above a kernel part that the simulator runs, or NULL. */
+    const char *begin;
 
     /* Writes, behind a kernel part, the instances of a template that will be launched; or NULL. */
     void (*write_instances)(const char *kernel, FILE *file);

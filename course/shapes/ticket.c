@@ -19,5 +19,6 @@ const struct shape ticket = {
     .launched = 1,
     .kernels = 1,
     .is_kernel = is_kernel,
+    .begin = CALLS_INLINED,
     .wanted = "",
 };

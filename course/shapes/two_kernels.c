@@ -24,5 +24,6 @@ const struct shape two_kernels = {
     .launched = 2,
     .kernels = 2,
     .is_kernel = is_kernel,
+    .begin = CALLS_INLINED,
     .wanted = "," SECOND_KERNEL,
 };

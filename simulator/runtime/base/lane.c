@@ -23,12 +23,18 @@ static inline void go_on_recording(const struct worker *worker, unsigned lane)
     recorder_set_marks(limit);
 }
 
-/* The lane of the running warp runs from here on. */
-static inline void enter(struct worker *worker, unsigned lane)
+/* The lane of the running warp is the running one from here on. */
+static inline void set_running(struct worker *worker, unsigned lane)
 {
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     worker->running.thread = thread;
     sim_thread_index = worker->launch.thread_index[thread];
+}
+
+/* The lane of the running warp runs from here on. */
+static inline void enter(struct worker *worker, unsigned lane)
+{
+    set_running(worker, lane);
     if (worker->launch.records) {
         recorder.stack = worker->running.lanes[lane].stack_start;
         go_on_recording(worker, lane);
@@ -202,12 +208,18 @@ int lane_leave(struct worker *worker)
         worker->run->stop ||
         running->fresh >> (next = first_of(pending, running->backwards)) & 1)
         return leave_any(worker);
-    struct fibre *from = &worker->lanes[running->thread].fibre;
+    struct lane *lanes = running->lanes;
+    pending &= ~(1u << next);
+    if (pending)
+        fibre_expect(&lanes[first_of(pending, running->backwards)].fibre);
     worker->recordings.event_end[lane] = recorder.event;
     worker->recordings.address_end[lane] = recorder.address;
-    running->pending = pending & ~(1u << next);
-    enter(worker, next);
-    return switch_to(worker, from, next);
+    running->pending = pending;
+    set_running(worker, next);
+    recorder.stack = lanes[next].stack_start; /* as in enter(), where it is known that it records */
+    go_on_recording(worker, next);
+    recorder_open();
+    return fibre_switch(&lanes[lane].fibre, &lanes[next].fibre);
 }
 
 /* The running lane has ended, and is not ahead. */

@@ -23,7 +23,9 @@ static event_t event_of(const struct worker *worker, unsigned lane, unsigned wha
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
-static int source_lane(int kind, unsigned lane, unsigned argument, unsigned width, int *in_range)
+static inline __attribute__((always_inline)) int source_lane(int kind, unsigned lane,
+                                                             unsigned argument, unsigned width,
+                                                             int *in_range)
 {
     unsigned first = lane & ~(width - 1), last = first + width - 1;
     long source = lane;
@@ -50,16 +52,35 @@ static uint64_t undefined(const struct worker *worker, uint64_t own, unsigned la
     return own ^ own >> 31;
 }
 
-static void shuffle(struct worker *worker, unsigned lane, unsigned group)
+/*
+ * Shuffles of the group's lanes, all of one kind: a copy for each, since what a lane reads takes few
+ * instructions once the kind is known.
+ */
+static inline __attribute__((always_inline)) void shuffle_by(struct worker *worker, unsigned group,
+                                                             int kind)
 {
-    struct exchange *own = exchange_of(worker, lane);
-    unsigned source = (unsigned)source_lane(own->operation - EXCHANGE_SHUFFLE, lane, own->argument,
-                                            (unsigned)own->width, &own->flag);
-    if (group >> source & 1) {
-        own->result = exchange_of(worker, source)->value;
-    } else {
-        own->result = undefined(worker, own->value, lane);
-        instruments_inactive(worker, lane, source);
+    const struct lane *lanes = worker->running.lanes;
+    for (unsigned mask = group; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        struct exchange *own = lanes[lane].exchange;
+        unsigned source =
+            (unsigned)source_lane(kind, lane, own->argument, (unsigned)own->width, &own->flag);
+        if (group >> source & 1) {
+            own->result = lanes[source].exchange->value;
+        } else {
+            own->result = undefined(worker, own->value, lane);
+            instruments_inactive(worker, lane, source);
+        }
+    }
+}
+
+static void shuffle(struct worker *worker, unsigned group, int kind)
+{
+    switch (kind) {
+    case SIM_SHUFFLE_INDEX: shuffle_by(worker, group, SIM_SHUFFLE_INDEX); break;
+    case SIM_SHUFFLE_UP: shuffle_by(worker, group, SIM_SHUFFLE_UP); break;
+    case SIM_SHUFFLE_DOWN: shuffle_by(worker, group, SIM_SHUFFLE_DOWN); break;
+    default: shuffle_by(worker, group, SIM_SHUFFLE_XOR);
     }
 }
 
@@ -154,8 +175,7 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
         instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
     } else {
         if (operation >= EXCHANGE_SHUFFLE && operation < EXCHANGE_REDUCE)
-            for (unsigned mask = group; mask; mask &= mask - 1)
-                shuffle(worker, (unsigned)__builtin_ctz(mask), group);
+            shuffle(worker, group, operation - EXCHANGE_SHUFFLE);
         else
             collective(worker, group, operation);
         instruments_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group);
@@ -237,16 +257,28 @@ int exchange_force(struct worker *worker, struct warp *warp)
     return 1;
 }
 
-static void wait_for_others(struct exchange *exchange, uintptr_t pc)
+static inline void begin_waiting(struct worker *worker, struct exchange *exchange, uintptr_t pc)
 {
-    struct worker *worker = this_worker;
     struct lane *lane = worker_lane(worker);
-    if (is_ahead())
-        ahead_catch_up();
     lane->exchange = exchange;
     lane->pc = pc;
     worker->running.warp->exchanging |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
+}
+
+/* Apart from the usual case: that calls nothing but its end, and so saves no registers. */
+static __attribute__((noinline)) void catch_up_and_wait(struct exchange *exchange, uintptr_t pc)
+{
+    ahead_catch_up();
+    begin_waiting(this_worker, exchange, pc);
+}
+
+static void wait_for_others(struct exchange *exchange, uintptr_t pc)
+{
+    if (is_ahead())
+        catch_up_and_wait(exchange, pc);
+    else
+        begin_waiting(this_worker, exchange, pc);
 }
 
 void sim_warp_barrier(unsigned int mask)
