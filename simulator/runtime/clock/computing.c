@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "clock/wide_integers.h"
 #include "view/model.h"
 
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
@@ -56,6 +57,7 @@ void use(struct value *latest, const struct value *value)
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
     uint8_t varies = latest->varies | value->varies;
     uint8_t is_wide = latest->is_wide | value->is_wide;
+    uint8_t is_product = latest->is_product | value->is_product;
     uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
     double computed = latest->computed > value->computed ? latest->computed : value->computed;
     if (value->ready > latest->ready)
@@ -64,6 +66,7 @@ void use(struct value *latest, const struct value *value)
     latest->loads = loads;
     latest->varies = varies;
     latest->is_wide = is_wide;
+    latest->is_product = is_product;
     latest->joined = joined;
 }
 
@@ -321,33 +324,6 @@ static void note_result(const struct multiprocessor *mp, struct warp_time *warp,
     warp->in_order[(unsigned)warp->instructions % ahead] = computed;
 }
 
-static int is_wide(const struct operation *operation, const struct value *from)
-{
-    return operation->kind <= OPERATION_DIVIDE && operation->wide && from->is_wide;
-}
-
-/*
- * 1 if the result is an integer of 64 bits: so is one that follows from another, and the product of
- * two numbers, but not an index times a constant, as in an address.
- */
-static int makes_wide(const struct operation *operation, const struct value *from)
-{
-    return is_wide(operation, from) ||
-           (operation->kind == OPERATION_MULTIPLY && operation->wide && operation->special);
-}
-
-/*
- * Of 64 bits, each half has instructions of its own. About half of a product's follow from one
- * another, all of a quotient's.
- */
-static void widen(const struct device *d, const struct operation *operation, struct price *price)
-{
-    double all = operation->wide;
-    price->latency = operation->kind == OPERATION_DIVIDE ? all * d->latency
-                                                         : d->latency * (all + 1) / 2;
-    price->instructions = all;
-}
-
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
@@ -358,9 +334,10 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         warp->compares_unlike =
             operation->from[1] && value_at(warp, operation->from[0])->varies !=
                                       value_at(warp, operation->from[1])->varies;
-    int wide = is_wide(operation, &from);
-    from.is_wide = (uint8_t)makes_wide(operation, &from);
-    if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
+    int wide = is_wide(operation, &from), added = is_added(operation, &from);
+    mark_wide(operation, &from);
+    if (operation->kind == OPERATION_MOVE || added || warp->left_out ||
+        is_known(warp, operation, &from)) {
         *value_at(warp, operation->to) = from;
         return 1;
     }
@@ -388,6 +365,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
                               .loads = from.loads,
                               .varies = from.varies,
                               .is_wide = from.is_wide,
+                              .is_product = from.is_product,
                               .joined = from.joined};
     from.computed = computed;
     from.joined += from.joined < UINT8_MAX && operation->from[0] && operation->from[1];
