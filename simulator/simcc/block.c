@@ -11,6 +11,7 @@ void block_begin(struct block *block)
     block->count = block->tail = block->intrinsic = 0;
     block->announced_count = 0;
     block->flags = OPERATION_FLAGS;
+    block->wide = 0;
     block->host = 0;
     block->known[REGISTER_RSP].in_frame = 1;
     block->known[REGISTER_RBP].in_frame = (uint8_t)block->framed;
@@ -112,6 +113,7 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     place = block_append(block, kind, to, from);
     block->operations[place].operation.doubles = (uint8_t)(sum & 1);
     block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
+    block->operations[place].operation.wide = block->wide;
     if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
         product = place + 1;
     block->known[to].product = product;

@@ -39,6 +39,7 @@ struct known {
     uint64_t identity;  /* of the address that was put there; 0: unknown */
     uint8_t in_frame;   /* it is an address in the stack frame */
     uint8_t of_builtin; /* it is where threadIdx or its kind is: a builtin_kind */
+    uint8_t is_upper;   /* it is a number of 32 bits, in the upper half of 64 */
     size_t product;     /* the multiplication whose result it has: as written */
 };
 
@@ -50,6 +51,7 @@ struct block {
     struct announced announced[ANNOUNCED_MOST];
     int announced_count;
     uint8_t flags;    /* the register that a branch waits for */
+    uint8_t wide;     /* wide_instructions of the instruction at hand */
     size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its index */
     size_t tail;      /* how many operations there were after the last jump; 0: no jump */
     enum source_kind source;

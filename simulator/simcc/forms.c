@@ -2,6 +2,7 @@
  * From an instruction to its operations, by its form: see block.h.
  */
 #include "block.h"
+#include "wide.h"
 
 #include <string.h>
 
@@ -106,6 +107,24 @@ static void merge_minimum(struct block *block, const uint8_t choice[3])
     }
 }
 
+/* Puts two numbers of 32 bits together, which is to say: two registers of a GPU. */
+static int joins_halves(const struct block *block, const struct instruction *instruction,
+                        const uint8_t from[3])
+{
+    return !strncmp(instruction->name, "or", 2) &&
+           (block->known[from[0]].is_upper || block->known[from[1]].is_upper);
+}
+
+/* A copy, or what takes no instruction of a GPU. */
+static void put_half(struct block *block, const struct instruction *instruction,
+                     const uint8_t from[3])
+{
+    uint8_t to = instruction->operands[instruction->count - 1].base;
+
+    block_put(block, instruction, OPERATION_MOVE, instruction->mnemonic->traits & SETS_FLAGS, from);
+    block->known[to].is_upper = instruction->mnemonic->traits & MAKES_PRODUCT ? 1 : 0;
+}
+
 static void add_computation(struct block *block, const struct instruction *instruction)
 {
     const struct mnemonic *mnemonic = instruction->mnemonic;
@@ -132,6 +151,8 @@ static void add_computation(struct block *block, const struct instruction *instr
         merge_minimum(block, from);
     if (is_constant_part(&instruction->operands[0]))
         block_put(block, instruction, OPERATION_MOVE, 0, from);
+    else if (is_shift_by_half(instruction) || joins_halves(block, instruction, from))
+        put_half(block, instruction, from);
     else
         block_put(block, instruction, mnemonic->kind, mnemonic->traits, from);
 }
@@ -159,12 +180,15 @@ static void add_wide(struct block *block, const struct instruction *instruction)
         if (mnemonic->form == FORM_DIVIDE)
             from[2] = REGISTER_RDX;
         block_compute(block, mnemonic->kind, mnemonic->traits, REGISTER_RAX, from);
+        block->operations[block->count - 1].operation.special = 1;
         block_compute(block, OPERATION_MOVE, 0, REGISTER_RDX, (const uint8_t[3]){REGISTER_RAX});
     } else if (instruction->count) {
         if (instruction->count == 2)
             from[0] = block_fetch(block, &instruction->operands[1], REGISTER_PASSING);
         fetch_sources(block, instruction, from, from[0] != OPERATION_NO_REGISTER);
         block_put(block, instruction, mnemonic->kind, mnemonic->traits, from);
+        block->operations[block->count - 1].operation.special =
+            instruction->operands[0].kind != OPERAND_IMMEDIATE;
     }
 }
 
@@ -188,6 +212,7 @@ void block_add(struct block *block, const struct instruction *instruction)
     const struct mnemonic *mnemonic = instruction->mnemonic;
     const uint8_t rax[3] = {REGISTER_RAX};
 
+    block->wide = (uint8_t)wide_instructions(instruction);
     switch (mnemonic->form) {
     case FORM_WRITE:
         if (mnemonic->kind == OPERATION_MOVE && instruction->count == 2) {
@@ -214,4 +239,5 @@ void block_add(struct block *block, const struct instruction *instruction)
     case FORM_CALL: /* block_call */
     case FORM_NOTHING: break;
     }
+    block->wide = 0;
 }

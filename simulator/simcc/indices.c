@@ -6,8 +6,6 @@
 #include "loops.h"
 #include "visible.h"
 
-#include <string.h>
-
 #define DEPTH_MOST    5   /* of variables that others follow from */
 #define LOOKS_MOST    300 /* at variables, for one index; behind that nothing is said of it */
 #define UNROLLED_MOST 340 /* rounds of a short loop that nvcc 13 unrolls unasked: 300, not 400 */
@@ -83,6 +81,22 @@ static int is_clamped(struct look *look, size_t use)
     return 0;
 }
 
+/* Whether the variable at use begins with something that only the kernel knows: int left = x[i];
+ * while (left > 0) ... */
+static int begins_unknown(struct look *look, size_t use)
+{
+    const struct source *source = look->source;
+    size_t position = source->tokens[use].kind == TOKEN_NAME
+                          ? declaration_of(source, look->function, use)
+                          : NOWHERE;
+
+    if (position == NOWHERE || !is_sign(source, next_token(source, position), "="))
+        return 0;
+    size_t value = next_token(source, next_token(source, position));
+
+    return evidence_in(look, value, expression_end(source, value)) > INDEX_CHOSEN;
+}
+
 /* Of comparisons of the condition, one with something known ends the loop: k < 8 && k < n. */
 static int has_known_bound(struct look *look, const struct loop *loop)
 {
@@ -94,6 +108,8 @@ static int has_known_bound(struct look *look, const struct loop *loop)
                       !is_sign(source, i - 1, "<>-");
 
         if (!is_less && !(is_sign(source, i, "!") && is_sign(source, i + 1, "=")))
+            continue;
+        if (is_less && begins_unknown(look, previous_token(source, i)))
             continue;
         for (end = first; end < loop->condition_end && !is_sign(source, end, "&|?,"); end++)
             end = skip_group(source, end, 0);
@@ -115,7 +131,7 @@ static int is_kept(struct look *look, const struct loop *loop)
         return rounds > loop->unrolled;
     if (rounds > 0)
         return loop->unrolled < 0 && rounds > UNROLLED_MOST;
-    if (loop->unrolled == 1)
+    if (loop->unrolled == 1 || is_unsteady(source, loop))
         return 1;
     return evidence_in(look, loop->condition, loop->condition_end) > INDEX_CHOSEN &&
            !has_known_bound(look, loop);
@@ -150,8 +166,8 @@ static enum evidence evidence_around(struct look *look, size_t declared, size_t 
         size_t open = next_token(source, i), close;
         struct loop loop;
 
-        if (loop_at(source, i, &loop) && is_in_loop(&loop, position))
-            most = is_kept(look, &loop) ? INDEX_COUNTING : most;
+        if (loop_at(source, i, &loop) && is_in_loop(&loop, position) && is_kept(look, &loop))
+            most = is_unsteady(source, &loop) ? more_of(most, INDEX_LOST) : INDEX_COUNTING;
         if (!token_is(&source->tokens[i], "if") || !is_sign(source, open, "("))
             continue;
         close = skip_group(source, open, 0);
@@ -160,6 +176,26 @@ static enum evidence evidence_around(struct look *look, size_t declared, size_t 
             most = more_of(most, INDEX_CHOSEN);
     }
     return most;
+}
+
+/*
+ * Whether a loop around the change at position, but not around the use behind it, also ends by what
+ * the kernel finds. Nobody knows then how often the variable was changed: while (k > 0 && a[k - 1]
+ * > x) k--; a[k] = x.
+ */
+static int is_left_by_chance(struct look *look, size_t declared, size_t position, size_t use)
+{
+    const struct source *source = look->source;
+
+    for (size_t i = declared; i < position; i++) {
+        struct loop loop;
+
+        if (loop_at(source, i, &loop) && is_in_loop(&loop, position) && use > loop.end &&
+            (evidence_in(look, loop.condition, loop.condition_end) > INDEX_CHOSEN ||
+             statement_has(source, loop.body, loop.end, "break")))
+            return 1;
+    }
+    return 0;
 }
 
 /* Of a variable that is declared at position: its first value, and those that it gets before use.
@@ -195,7 +231,9 @@ static enum evidence variable_evidence(struct look *look, size_t position, size_
                 most = more_of(most, evidence_in(look, value + 1, expression_end(source, value + 1))
                                          ? INDEX_DYNAMIC
                                          : INDEX_KNOWN);
-            most = more_of(most, around == INDEX_COUNTING && !is_step ? INDEX_DYNAMIC : around);
+            most = more_of(most, around > INDEX_DYNAMIC && !is_step ? INDEX_DYNAMIC : around);
+            if (look->depth == 1 && is_step && is_left_by_chance(look, position, i, use))
+                most = more_of(most, INDEX_LOST);
         }
     }
     return most;
@@ -225,14 +263,6 @@ static int is_of_kernel(const struct look *look)
 {
     for (size_t i = look->function; !is_sign(look->source, i, "({;"); i++)
         if (token_is(&look->source->tokens[i], "__global__"))
-            return 1;
-    return 0;
-}
-
-static int statement_has(const struct source *source, size_t first, size_t end, const char *word)
-{
-    for (size_t i = first; i < end; i++)
-        if (token_is(&source->tokens[i], word))
             return 1;
     return 0;
 }
@@ -270,19 +300,6 @@ static enum evidence name_evidence(struct look *look, size_t use)
     if (is_load)
         return element_evidence(look, position);
     return is_pointer ? INDEX_KNOWN : variable_evidence(look, position, use, INDEX_KNOWN);
-}
-
-/* Words with a value that only a kernel's threads know. */
-static int is_of_thread(const struct token *token)
-{
-    static const char *const beginnings[] = {"__shfl", "__ballot", "atomic", "__activemask"};
-
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (token->length >= strlen(beginnings[i]) &&
-            !memcmp(token->text, beginnings[i], strlen(beginnings[i])))
-            return 1;
-    return token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
-           token_is(token, "blockDim") || token_is(token, "gridDim");
 }
 
 static enum evidence evidence_in(struct look *look, size_t first, size_t end)
@@ -349,16 +366,6 @@ enum evidence index_evidence(const struct source *source, size_t function, size_
     return is_small ? INDEX_KNOWN : INDEX_DYNAMIC; /* rounds of four are unrolled */
 }
 
-static int has_branches(const struct source *source, size_t first, size_t end)
-{
-    static const char *const words[] = {"if", "for", "while", "switch", "break", "continue", "?"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (statement_has(source, first, end, words[i]))
-            return 1;
-    return 0;
-}
-
 unsigned accesses_of(const struct source *source, size_t function, size_t declared, size_t position)
 {
     struct look look = {.source = source, .function = function};
@@ -374,8 +381,7 @@ unsigned accesses_of(const struct source *source, size_t function, size_t declar
         if (is_kept(&look, &loop)) {
             if (is_kept_round)
                 times /= is_kept_round;
-            is_kept_round =
-                has_branches(source, loop.body, loop.end) ? ROUNDS_OTHER : ROUNDS_SIMPLE;
+            is_kept_round = has_branches(source, &loop) ? ROUNDS_OTHER : ROUNDS_SIMPLE;
             times *= is_kept_round;
         } else {
             times *= rounds > 0 ? (unsigned)rounds : 1;

@@ -11,6 +11,7 @@ enum evidence {
     INDEX_KNOWN,   /* or nothing speaks against it */
     INDEX_CHOSEN,  /* a variable that conditions let count, in loops that nvcc unrolls */
     INDEX_DYNAMIC, /* a value of the thread, a parameter, a loaded value */
+    INDEX_LOST,    /* was changed in a loop of which nobody knows how often it ran */
     INDEX_COUNTING /* counts in a loop that nvcc does not unroll whole */
 };
 

@@ -15,6 +15,9 @@
 #include <stdlib.h>
 
 #define ALWAYS_LOCAL 1000000 /* accesses: more than any array of registers is worth */
+/* What a store by a lost index weighs, as accesses: nvcc 13 keeps four words in registers then, not
+ * six. */
+#define LOST_INDEX 20
 
 /* Words that begin no declaration of a variable of the thread. */
 static int is_other_word(const struct token *token)
@@ -111,7 +114,7 @@ static int is_use(const struct source *source, const struct token *name, size_t 
 static unsigned accesses_by_variable(const struct source *source, const struct token *name,
                                      size_t function, size_t first, size_t end)
 {
-    unsigned accesses = 0;
+    unsigned accesses = 0, lost = 0;
 
     for (size_t i = first; i < end; i++) {
         enum evidence most = INDEX_KNOWN;
@@ -126,11 +129,14 @@ static unsigned accesses_by_variable(const struct source *source, const struct t
         }
         if (most == INDEX_COUNTING)
             return ALWAYS_LOCAL;
+        if (most == INDEX_LOST && is_changed(source, i, last))
+            lost = LOST_INDEX;
         unsigned times = most ? accesses_of(source, function, first, i) : 0;
 
         times *= is_changed(source, i, last) && !is_set_only(source, last) ? 2 : 1;
         accesses += most == INDEX_CHOSEN ? (times + 2) / 3 : times;
     }
+    accesses = lost > accesses ? lost : accesses;
     return accesses < ALWAYS_LOCAL ? accesses : ALWAYS_LOCAL;
 }
 

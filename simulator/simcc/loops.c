@@ -110,3 +110,60 @@ long rounds_of(const struct source *source, const struct loop *loop)
         return -1;
     return labs(to - from) + is_sign(source, sign + 1, "=");
 }
+
+int statement_has(const struct source *source, size_t first, size_t end, const char *word)
+{
+    for (size_t i = first; i < end; i++)
+        if (token_is(&source->tokens[i], word))
+            return 1;
+    return 0;
+}
+
+/* Whether what stands at position is not done in each round of the loop: behind an if, or in a loop
+ * within. */
+static int is_conditional(const struct source *source, const struct loop *loop, size_t position)
+{
+    for (size_t i = loop->body; i < position; i++) {
+        size_t open = next_token(source, i);
+        struct loop inner;
+
+        if (token_is(&source->tokens[i], "if") && is_sign(source, open, "(") &&
+            position <= statement_end(source, skip_group(source, open, 0) + 1) &&
+            position > skip_group(source, open, 0))
+            return 1;
+        if (token_is(&source->tokens[i], "else") && position <= statement_end(source, open))
+            return 1;
+        if (is_sign(source, i, "?") && position < expression_end(source, open))
+            return 1;
+        if (loop_at(source, i, &inner) && is_in_loop(&inner, position))
+            return 1;
+    }
+    return 0;
+}
+
+int is_unsteady(const struct source *source, const struct loop *loop)
+{
+    int changes = 0, conditional = 0;
+
+    for (size_t i = loop->condition; i < loop->condition_end; i++) {
+        if (source->tokens[i].kind != TOKEN_NAME || is_sign(source, next_token(source, i), "(["))
+            continue;
+        for (size_t k = loop->condition; k <= loop->end; k++) {
+            if (!same_name(&source->tokens[k], &source->tokens[i]) || !is_changed(source, k, k))
+                continue;
+            changes++;
+            conditional += is_conditional(source, loop, k);
+        }
+    }
+    return changes > 1 && conditional > 0;
+}
+
+int has_branches(const struct source *source, const struct loop *loop)
+{
+    static const char *const words[] = {"if", "for", "while", "switch", "break", "continue", "?"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (statement_has(source, loop->body, loop->end, words[i]))
+            return 1;
+    return 0;
+}

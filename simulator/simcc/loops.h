@@ -26,4 +26,16 @@ long number_of(const struct source *source, size_t first, size_t end);
 /* How often the for runs by the numbers in its header; -1: not seen from here. */
 long rounds_of(const struct source *source, const struct loop *loop);
 
+/* Whether the word stands in [first, end). */
+int statement_has(const struct source *source, size_t first, size_t end, const char *word);
+
+/*
+ * Whether the variables of the loop's condition come and go as the kernel finds: changed at several
+ * places, of which not each round comes to all. A stack's top, a row that is tried and given up.
+ */
+int is_unsteady(const struct source *source, const struct loop *loop);
+
+/* Whether something in the loop branches. */
+int has_branches(const struct source *source, const struct loop *loop);
+
 #endif

@@ -137,3 +137,15 @@ size_t declaration_of(const struct source *source, size_t function, size_t use)
             return at;
     return NOWHERE;
 }
+
+int is_of_thread(const struct token *token)
+{
+    static const char *const beginnings[] = {"__shfl", "__ballot", "atomic", "__activemask"};
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (token->length >= strlen(beginnings[i]) &&
+            !memcmp(token->text, beginnings[i], strlen(beginnings[i])))
+            return 1;
+    return token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
+           token_is(token, "blockDim") || token_is(token, "gridDim");
+}

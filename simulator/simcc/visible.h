@@ -34,4 +34,7 @@ int is_parameter(const struct source *source, size_t function, size_t position);
 /* The declaration that the name at use means; NOWHERE: none in this function. */
 size_t declaration_of(const struct source *source, size_t function, size_t use);
 
+/* Whether the word has a value that only a kernel's threads know: threadIdx, a shuffle's. */
+int is_of_thread(const struct token *token);
+
 #endif

@@ -63,14 +63,22 @@ struct operation {
      * OPERATION_MOVE: 1 if its value comes from elsewhere: an element of an array of the thread's.
      */
     uint8_t is_unknown : 1;
-    uint8_t special : 4; /* OPERATION_FUNCTION: how many of its instructions the unit for special
-                            functions and conversions computes */
+    /*
+     * OPERATION_FUNCTION: how many of its instructions the unit for special functions and
+     * conversions computes. OPERATION_MULTIPLY and _DIVIDE: 1 if neither operand is a constant.
+     */
+    uint8_t special : 4;
     union {
         /*
          * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the
          * called function) less the basic block's.
          */
         uint16_t place;
+        /*
+         * OPERATION_MOVE, _INTEGER, _MULTIPLY and _DIVIDE: its instructions where its operands are
+         * of 64 bits, two registers of a GPU; 0: they are not. simcc/wide.h has the numbers.
+         */
+        uint8_t wide;
         /* OPERATION_FUNCTION: its instructions, and those of them in double precision. */
         struct {
             uint8_t instructions, doubles;

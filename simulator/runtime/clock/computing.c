@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "clock/wide_integers.h"
 #include "view/model.h"
 
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
@@ -55,6 +56,8 @@ void use(struct value *latest, const struct value *value)
 {
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
     uint8_t varies = latest->varies | value->varies;
+    uint8_t is_wide = latest->is_wide | value->is_wide;
+    uint8_t is_product = latest->is_product | value->is_product;
     uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
     double computed = latest->computed > value->computed ? latest->computed : value->computed;
     if (value->ready > latest->ready)
@@ -62,6 +65,8 @@ void use(struct value *latest, const struct value *value)
     latest->computed = computed;
     latest->loads = loads;
     latest->varies = varies;
+    latest->is_wide = is_wide;
+    latest->is_product = is_product;
     latest->joined = joined;
 }
 
@@ -329,13 +334,18 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         warp->compares_unlike =
             operation->from[1] && value_at(warp, operation->from[0])->varies !=
                                       value_at(warp, operation->from[1])->varies;
-    if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
+    int wide = is_wide(operation, &from), added = is_added(operation, &from);
+    mark_wide(operation, &from);
+    if (operation->kind == OPERATION_MOVE || added || warp->left_out ||
+        is_known(warp, operation, &from)) {
         *value_at(warp, operation->to) = from;
         return 1;
     }
     if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
+    if (wide)
+        widen(mp->device, operation, &price);
     int overhead = is_overhead(warp, operation, &from), is_of_loop = overhead && warp->unrolled;
     double instructions = price.instructions * share(mp, warp, operation, &from, overhead);
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
@@ -354,6 +364,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
                               .cause = TIME_RESULT,
                               .loads = from.loads,
                               .varies = from.varies,
+                              .is_wide = from.is_wide,
+                              .is_product = from.is_product,
                               .joined = from.joined};
     from.computed = computed;
     from.joined += from.joined < UINT8_MAX && operation->from[0] && operation->from[1];

@@ -23,6 +23,8 @@ struct value {
     uint8_t queue, cause; /* enum time_cause */
     uint8_t loads;        /* the length of the chain of loads that it depends on */
     uint8_t varies;       /* may differ from lane to lane, as far as a compiler can see */
+    uint8_t is_wide; /* an integer of 64 bits: what is computed of it takes several instructions */
+    uint8_t is_product; /* of 64 bits, to which nothing has been added */
     uint8_t joined; /* the longest chain of operations with two operands behind it, 255 at most */
 };
 

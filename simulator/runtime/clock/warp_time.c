@@ -130,8 +130,10 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
         return 1;
     }
     struct value value = value_of(&answer, later, &from);
-    if (operation && operation->to)
+    if (operation && operation->to) {
+        value.is_wide = operation->to < OPERATION_VECTOR && (event->event & EVENT_SIZE) == 3;
         *value_at(warp, operation->to) = value;
+    }
     if (chain_note(&mp->chain, event, warp->time, answer.ready, &warp->seen))
         warp->awaited = value;
     if (is_load) {

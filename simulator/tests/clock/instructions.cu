@@ -48,18 +48,52 @@ extern "C" __global__ void of_calls(float *to, const float *from)
     to[threadIdx.x] = y;
 }
 
+/* Integers of 64 bits: a GPU's registers have 32. */
+extern "C" __global__ void of_products(unsigned long long *to, const unsigned long long *from)
+{
+    unsigned long long x = from[threadIdx.x], y = from[threadIdx.x + 32], z = from[threadIdx.x + 64];
+
+    to[threadIdx.x] = __umul64hi(x, y) ^ __umul64hi(x * z, z) ^ y * z;
+}
+
+extern "C" __global__ void of_sums(unsigned long long *to, const unsigned long long *from)
+{
+    unsigned long long x = from[threadIdx.x], y = from[threadIdx.x + 32];
+
+    x = (x << 13 | x >> 51) + y;
+    y = (y ^ x) + (y >> 7);
+    x = (x << 19 | x >> 45) + y;
+    y = (y ^ x) + (y >> 11);
+    to[threadIdx.x] = x > y ? x - y : y - x;
+}
+
+/* Words that stand in pairs are in two registers each. */
+extern "C" __global__ void of_pairs(unsigned long long *to, const unsigned long long *from)
+{
+    unsigned long long x = from[threadIdx.x];
+    unsigned low = (unsigned)x + 3, high = (unsigned)(x >> 32) * 5;
+
+    to[threadIdx.x] = (unsigned long long)high << 32 | low;
+}
+
 int main()
 {
     float *floats;
     double *doubles;
+    unsigned long long *words;
 
     cudaMalloc(&floats, 96 * sizeof *floats);
     cudaMalloc(&doubles, 64 * sizeof *doubles);
+    cudaMalloc(&words, 128 * sizeof *words);
+    cudaMemset(words, 0, 128 * sizeof *words);
     cudaMemset(floats, 0, 96 * sizeof *floats);
     cudaMemset(doubles, 0, 64 * sizeof *doubles);
     of_doubles<<<1, 32>>>(doubles + 32, doubles);
     of_power<<<1, 32>>>(floats + 64, floats);
     of_fast<<<1, 32>>>(floats + 64, floats);
     of_calls<<<1, 32>>>(floats + 64, floats);
+    of_products<<<1, 32>>>(words + 96, words);
+    of_sums<<<1, 32>>>(words + 96, words);
+    of_pairs<<<1, 32>>>(words + 96, words);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

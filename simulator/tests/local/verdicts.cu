@@ -218,3 +218,23 @@ K(maximumBound) { int a[160]; for (int k = 0; k < 160; k++) a[k] = x[k * n];
  int s = 0; for (int i = 0; i < max(n, 4); i++) s = s * 3 + a[i]; *to = s; }
 K(minimumOfTwo) { int a[160]; for (int k = 0; k < 160; k++) a[k] = x[k * n];
  int s = 0; for (int i = 0; i < min(n, x[0]); i++) s = s * 3 + a[i]; *to = s; }
+/* Changed in a loop of which nobody knows how often it ran. */
+K(insertionSeven) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; int place = 7, own = a[7]; while (place > 0 && a[place - 1] > own) { a[place] = a[place - 1]; place--; } a[place] = own; for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(insertionBreak) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; for (int k = 1; k < 8; k++) { int own = a[k], p; for (p = k; p > 0; p--) { if (a[p - 1] <= own) break; a[p] = a[p - 1]; } a[p] = own; } for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(insertionFour) { int a[4]; for (int i = 0; i < 4; i++) a[i] = x[i * n]; for (int k = 1; k < 4; k++) { int place = k, own = a[k]; while (place > 0 && a[place - 1] > own) { a[place] = a[place - 1]; place--; } a[place] = own; } for (int i = 0; i < 4; i++) to[i * n] = a[i]; }
+K(insertionSix) { int a[6]; for (int i = 0; i < 6; i++) a[i] = x[i * n]; for (int k = 1; k < 6; k++) { int place = k, own = a[k]; while (place > 0 && a[place - 1] > own) { a[place] = a[place - 1]; place--; } a[place] = own; } for (int i = 0; i < 6; i++) to[i * n] = a[i]; }
+K(insertionMiddle) { int a[8]; for (int k = 0; k < 8; k++) { int place = k, own = x[k * n]; while (place > 0 && a[place - 1] > own) { a[place] = a[place - 1]; place--; } a[place] = own; } to[ME] = a[4]; }
+K(leastOfStream) { int a[8]; for (int i = 0; i < 8; i++) a[i] = 1 << 30; for (int i = ME; i < n; i += 32) { int v = x[i], p = 8; while (p > 0 && a[p - 1] > v) { if (p < 8) a[p] = a[p - 1]; p--; } if (p < 8) a[p] = v; } for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(leastShifted) { int a[8]; for (int i = 0; i < 8; i++) a[i] = 1 << 30; for (int i = ME; i < n; i += 32) { int v = x[i]; for (int p = 0; p < 8; p++) if (v < a[p]) { int t = a[p]; a[p] = v; v = t; } } for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(readBehind) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; int p = 0; while (p < 7 && a[p] > n) p++; to[ME] = a[p]; }
+K(innerAnd) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; for (int k = 0; k < 8; k++) for (int j = k; j < 8 && x[j] > n; j++) a[j] += a[k]; for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(innerBreak) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; for (int k = 0; k < 8; k++) for (int j = k; j < 8; j++) { if (x[j] > n) break; a[j] += a[k]; } for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(twoSteps) { int a[8], k = 0; while (k < 8) { a[k++] = x[k * n]; a[k++] = x[k * n + 1]; } for (int i = 0; i < 8; i++) to[i * n] = a[i]; }
+K(backtrack) { int a[8], row = 0, ways = 0; a[0] = 0; while (row >= 0) { if (a[row] == 8) { row--; if (row >= 0) a[row]++; } else if (row == 7) { ways++; a[row]++; } else if (x[a[row]] > n) { row++; a[row] = 0; } else a[row]++; } to[ME] = ways; }
+K(skipStep) { int a[8], k = 0; for (int i = 0; i < 8; i++) a[i] = x[i * n]; int s = 0; while (k < 8) { s += a[k]; if (x[s & 7] > n) k++; } to[ME] = s; }
+K(searchEight) { int a[8]; for (int i = 0; i < 8; i++) a[i] = x[i * n]; int low = 0, high = 8; while (low < high) { int mid = (low + high) / 2; if (a[mid] < n) low = mid + 1; else high = mid; } to[ME] = low; }
+K(mergeTwo) { int a[8], b[8], i = 0, j = 0; for (int k = 0; k < 8; k++) { a[k] = x[k]; b[k] = x[k + n]; } while (i < 8 && j < 8) to[i + j] = a[i] < b[j] ? a[i++] : b[j++]; }
+K(digits) { int a[10], c = 0, v = x[ME]; while (v > 0) { a[c++] = v % 10; v /= 10; } int s = 0; while (c > 0) s = s * 7 + a[--c]; to[ME] = s; }
+K(stackThree) { int a[3], top = 0, sum = 0; a[top++] = n; while (top > 0) { int v = a[--top]; sum += v; if (v > 1 && top < 2) { a[top++] = v / 2; } } to[ME] = sum; }
+K(stackTwelve) { int a[12], top = 0, sum = 0; a[top++] = n; while (top > 0) { int v = a[--top]; sum += v; if (v > 1 && top < 11) { a[top++] = v / 2; } } to[ME] = sum; }
+K(heap) { int a[16], size = 0; for (int i = 0; i < 16; i++) { int k = size++; a[k] = x[i * n]; while (k > 0 && a[(k - 1) / 2] > a[k]) { int t = a[k]; a[k] = a[(k - 1) / 2]; a[(k - 1) / 2] = t; k = (k - 1) / 2; } } for (int i = 0; i < 16; i++) to[i * n] = a[i]; }
