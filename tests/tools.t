@@ -366,7 +366,7 @@ is((run('tools/machine/try_container.sh'))[0], 2, 'tools/machine/try_container.s
 # ---- A GPU that CUDA_VISIBLE_DEVICES hides --------------------------------------------------
 mkdir "$folder/hidden" or die "$folder/hidden: $!\n";
 write_file($_->[0], $_->[1]), chmod 0755, "$folder/$_->[0]" for ["hidden/nvidia-smi", "#!/bin/sh\necho 9.0\n"], ["hidden/nvcc", "#!/bin/sh\n"];
-is((run("PATH=$folder/hidden:$PATH $_->[0] tools/machine/backend.sh nvcc"))[1], $_->[1], "with $_->[0]")
+is((run("PATH=$folder/hidden:\$PATH $_->[0] tools/machine/backend.sh nvcc"))[1], $_->[1], "with $_->[0]")
     for ["CUDA_VISIBLE_DEVICES=1", "gpu because nvcc and a GPU are here\n"], ["env -u CUDA_VISIBLE_DEVICES", "gpu because nvcc and a GPU are here\n"],
         ["CUDA_VISIBLE_DEVICES=", "sim because there is nvcc but no GPU here\n"], ["CUDA_VISIBLE_DEVICES=-1", "sim because there is nvcc but no GPU here\n"];
 
