@@ -14,19 +14,20 @@ folder=build/calibrate/$device.limits
 }
 mkdir -p "$folder"
 export SIM_DEVICE="$device" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
-families=$(awk -F, 'NR > 1 && !seen[$1]++ { print $1 }' "$measured/counters.csv")
+# FAMILY CASE, each once: a process for each, so that no long family runs alone at the end.
+cases=$(awk -F, 'NR > 1 && !seen[$1, $2]++ { print $1 " " $2 }' "$measured/counters.csv")
 
-for family in $families; do
-    echo "$folder/$family build/calibrate/$family"
+echo "$cases" | while read -r family case; do
+    echo "$folder/$family.$case build/calibrate/$family $case"
 done | xargs -P "$(nproc)" -L 1 calibrate/record_launches.sh || exit 3
 
 # The lines of fit's list: calibrate.sh explains the number of an event. Nobody looks at the times.
-for family in $families; do
-    awk -F, -v recording="$folder/$family" 'FNR == 1 { next }
+echo "$cases" | while read -r family case; do
+    awk -F, -v recording="$folder/$family.$case" 'FNR == 1 { next }
         { name = $1 "/" $2 "/" $3 "/" $4 "/" $5 }
         FILENAME == ARGV[1] { number[name] = 4 * cases++ + 2; next }
         name in number { printf "%s 1 %s %d idle\n", name, recording, number[name] }
-    ' "$folder/$family.csv" "$measured/counters.csv"
+    ' "$folder/$family.$case.csv" "$measured/counters.csv"
 done >"$folder/list"
 build/calibrate/limits "$device" "$folder/list" >"$folder/modelled" || exit 3
 
