@@ -110,8 +110,9 @@ sort_lab() {
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'course_kernels docs course_class types rows matrix doctor course_mutants makefile beyond course_styles predict' $beside)
-    together=$(in_order 'course_grading course playground_browser playground course_hints manners why companions many_gpus' $together)
+    beside=$(in_order 'course_class course_kernels docs types rows matrix doctor course_mutants makefile beyond course_styles predict' $beside)
+    together=$(in_order 'course_grading course playground_browser playground command_line course_hints course_chinese manners why
+        chinese_messages companions many_gpus clock' $together)
 }
 
 test_lab() {

@@ -209,9 +209,11 @@ is($status, FOUND, 'a billion pairs end within five seconds of a processor') or 
 my $polled = scratch() . '/polled';
 ($built_pairs, undef, $why) = run("build/simcc -g tests/findings/polled.cu -o $polled");
 is("$built_pairs$why", 0, 'polled.cu compiles');
-($status, undef, $errors) = run("ulimit -t 25; SIM_ORDER=adversarial SIM_COUNTERS=0 $polled");
+unlink "$counting/runs";
+($status, undef, $errors) = run("ulimit -t 25; PATH=$counting:\$PATH SIM_ORDER=adversarial SIM_COUNTERS=0 $polled");
 is($status, FOUND, 'threads that poll at a barrier are looked at exactly, within the time') or diag($errors);
 is_deeply([$errors =~ /\((\d+) such pairs in this launch/g], [3 * 2, 3], 'the races beside it are found, and none at the barrier')
     or diag($errors);
+is(read_file("$counting/runs") =~ tr/\n//, 2, 'addr2line is asked once in each look at a launch, for all lines of its findings');
 
 done_testing();

@@ -83,16 +83,6 @@ static void print_at_once(const struct finding *finding, const char *kernel)
     free(text);
 }
 
-static void prepare_lines(const struct finding *list, unsigned count)
-{
-    uintptr_t pcs[2 * FINDINGS_MOST];
-    for (unsigned i = 0; i < count; i++) {
-        pcs[2 * i] = list[i].pc;
-        pcs[2 * i + 1] = list[i].other_pc;
-    }
-    lines_prepare(pcs, 2 * count);
-}
-
 void findings_print(const char *kernel)
 {
     unsigned count, before = error_count + note_count;
@@ -100,7 +90,7 @@ void findings_print(const char *kernel)
     if (!count)
         return;
     fflush(stdout);
-    prepare_lines(list, count);
+    shown_ask_lines();
     for (unsigned i = 0; i < count; i++) {
         if (!shown_take(&list[i]))
             continue;

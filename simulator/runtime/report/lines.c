@@ -17,6 +17,7 @@
 #include "base/allocate.h"
 #include "base/program.h"
 #include "report/line_helper.h"
+#include "report/tool.h"
 
 #define BYTES_BEFORE 256 /* of code, searched for an instruction with a line */
 
@@ -161,23 +162,25 @@ static void read_answers(FILE *pipe, uintptr_t above)
 
 static void ask(const uintptr_t *pcs, size_t count)
 {
-    size_t size = 256 + count * 20;
+    enum { FIRST = 5, DIGITS = 20 };
     struct program_file file = program_file();
-    char own[32], *command = allocate(size);
+    char own[32], *texts = allocate(count * DIGITS);
+    const char **command = allocate((FIRST + count + 1) * sizeof *command);
     snprintf(own, sizeof own, "/proc/%ld/exe", (long)getpid());
-    setenv("simulator_lines_of", *file.path ? file.path : own, 1); /* whatever letters it has */
-    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e \"$simulator_lines_of\"");
-    for (size_t i = 0; i < count; i++)
-        length += snprintf(command + length, size - (size_t)length, " %#lx",
-                           (unsigned long)(pcs[i] - file.above - 1));
-    snprintf(command + length, size - (size_t)length, " 2>/dev/null");
-    FILE *pipe = popen(command, "r");
-    if (pipe) {
-        read_answers(pipe, file.above);
-        pclose(pipe);
+    const char *first[FIRST] = {"addr2line", "-a", "-i", "-e", *file.path ? file.path : own};
+    memcpy(command, first, sizeof first);
+    for (size_t i = 0; i < count; i++) {
+        char *text = texts + i * DIGITS;
+        snprintf(text, DIGITS, "%#lx", (unsigned long)(pcs[i] - file.above - 1));
+        command[FIRST + i] = text;
     }
-    unsetenv("simulator_lines_of");
+    struct tool tool = tool_start(command);
+    if (tool.says) {
+        read_answers(tool.says, file.above);
+        tool_end(tool);
+    }
     free(command);
+    free(texts);
 }
 
 static void keep_answer(uintptr_t pc, struct line line, const char *text)

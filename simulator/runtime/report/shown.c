@@ -256,10 +256,23 @@ static int spans_others(const struct finding *finding)
     return 0;
 }
 
+void shown_ask_lines(void)
+{
+    unsigned number;
+    const struct finding *found = findings_list(&number);
+    uintptr_t pcs[2 * FINDINGS_MOST];
+    for (unsigned i = 0; i < number; i++) {
+        pcs[2 * i] = found[i].pc;
+        pcs[2 * i + 1] = found[i].other_pc;
+    }
+    lines_prepare(pcs, 2 * number);
+}
+
 int shown_will_be_any(void)
 {
     unsigned number;
     const struct finding *found = findings_list(&number);
+    shown_ask_lines();
     for (unsigned i = 0; i < number; i++)
         if (!shown_is_none(&found[i]))
             return 1;

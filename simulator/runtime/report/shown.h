@@ -14,6 +14,9 @@ int shown_take(const struct finding *finding);
 /* 1 if the finding is none by its lines: they tell what pcs do not. */
 int shown_is_none(const struct finding *finding);
 
+/* Looks up the lines of the whole current list at once. */
+void shown_ask_lines(void);
+
 /* 1 if the current list has a finding that is one. */
 int shown_will_be_any(void);
 
