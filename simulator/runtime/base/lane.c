@@ -8,8 +8,7 @@
 #include "base/run.h"
 #include "base/stacks.h"
 
-#define SPINS_BEFORE_GIVING_WAY 64
-#define EVENTS_UNREAD           64 /* few: they stay in the cache */
+#define EVENTS_UNREAD 64 /* few: they stay in the cache */
 
 static void fibre_main(void);
 
@@ -205,8 +204,7 @@ int lane_leave(struct worker *worker)
         return leave_straight(worker);
     unsigned pending = running->pending, lane = running->thread % SIM_WARP_SIZE, next;
     if (running->looping || !worker->launch.records || recorder.notes || !pending ||
-        worker->run->stop ||
-        running->fresh >> (next = first_of(pending, running->backwards)) & 1)
+        worker->run->stop || running->fresh >> (next = first_of(pending, running->backwards)) & 1)
         return leave_any(worker);
     struct lane *lanes = running->lanes;
     pending &= ~(1u << next);
@@ -355,26 +353,6 @@ void lane_give_way(struct worker *worker, uintptr_t pc)
     worker->block.gives_way = 1;
     worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
-}
-
-void lane_spin(struct worker *worker, uintptr_t pc)
-{
-    if (worker->running.whole)
-        return;
-    lanes_used(worker);
-    if (++worker->block.spins[worker->running.thread] % SPINS_BEFORE_GIVING_WAY)
-        return;
-    worker_lane(worker)->pc = pc;
-    worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-    lane_leave(worker);
-}
-
-void lane_at_barrier(struct worker *worker, uintptr_t address, int looks)
-{
-    uintptr_t *looked = &worker->block.looked[worker->running.thread];
-    if (looks && *looked == address)
-        worker->block.spins[worker->running.thread] |= SPINS_BEFORE_GIVING_WAY - 1;
-    *looked = looks ? address : 0;
 }
 
 void lanes_run_ready(struct worker *worker)

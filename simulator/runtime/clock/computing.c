@@ -334,7 +334,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         warp->compares_unlike =
             operation->from[1] && value_at(warp, operation->from[0])->varies !=
                                       value_at(warp, operation->from[1])->varies;
-    int wide = is_wide(operation, &from), added = is_added(operation, &from);
+    int wide = computes_wide(operation, &from), added = adds_to_product(operation, &from);
     mark_wide(operation, &from);
     if (operation->kind == OPERATION_MOVE || added || warp->left_out ||
         is_known(warp, operation, &from)) {
@@ -345,7 +345,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         return 0;
     struct price price = price_of(mp->device, operation);
     if (wide)
-        widen(mp->device, operation, &price);
+        widen_price(mp->device, operation, &price);
     int overhead = is_overhead(warp, operation, &from), is_of_loop = overhead && warp->unrolled;
     double instructions = price.instructions * share(mp, warp, operation, &from, overhead);
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
