@@ -84,6 +84,7 @@ const struct device device_h100 = {
     .l2_line = 1.9,
     .l2_partial_line = 4.3,
     .l2_partial_sector = 1,
+    .local_sector = 2.1,
     .l2_alone = 0.54,
     .l2_total = 3500,
     .memory_latency = 680,

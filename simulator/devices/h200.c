@@ -83,6 +83,7 @@ const struct device device_h200 = {
     .l2_line = 1.58,
     .l2_partial_line = 3.58,
     .l2_partial_sector = 0.83,
+    .local_sector = 2.1,
     .l2_alone = 0.65, /* as many cycles as the H100's */
     .l2_total = 3500,
     .memory_latency = 655,

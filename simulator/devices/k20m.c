@@ -82,6 +82,7 @@ const struct device device_k20m = {
     .l2_line = 1.9,
     .l2_partial_line = 3.7,
     .l2_partial_sector = 1,
+    .local_sector = 2.1,
     .l2_alone = 1,
     .l2_total = 640,
     .memory_latency = 330,

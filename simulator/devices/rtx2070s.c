@@ -85,6 +85,7 @@ const struct device device_rtx2070s = {
     .l2_line = 1.9,
     .l2_partial_line = 3.7,
     .l2_partial_sector = 1,
+    .local_sector = 2.1,
     .l2_alone = 1,
     .l2_total = 1024,
     .memory_latency = 440,

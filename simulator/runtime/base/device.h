@@ -72,6 +72,7 @@
     X(l2_line, "cycles", "the way to L2 is busy with a line, however little of it is asked for")   \
     X(l2_partial_line, "cycles", "the same, of a store that writes sectors of it in part")         \
     X(l2_partial_sector, "cycles", "more for each further sector of the line")                     \
+    X(local_sector, "cycles", "the same, of a sector that is stored in local memory")              \
     X(l2_alone, "", "of l2_line and the like: for a multiprocessor that asks alone")               \
     X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
     X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \

@@ -23,9 +23,9 @@ struct trace_line {
     uint8_t turns; /* of an atomic: for each sector the most lanes at one address, together */
 };
 
-/* Lines of local memory that a warp loads, stores whole, and stores in part; 255 at most. */
+/* Local memory: lines that a warp loads, sectors that it stores; UINT16_MAX at most. */
 struct trace_local {
-    uint8_t loads, stores, partial;
+    uint16_t loads, sectors;
 };
 
 struct trace_event {

@@ -234,7 +234,7 @@ double memory_local(struct memory_system *system, const struct trace_local *loca
 {
     const struct device *device = system->device;
     double loads = local->loads * device->l1_cycles;
-    double stores = local->stores * device->l2_line + local->partial * device->l2_partial_line;
+    double stores = local->sectors * device->local_sector;
     double start = server_serve(&system->load_store, now, loads);
     double taken = stores > 0 ? server_serve(&system->l2, now, stores) : now;
     return fmax(taken, local->loads ? start + loads + device->l1_latency : now);

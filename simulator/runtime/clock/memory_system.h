@@ -86,8 +86,8 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
 /* Addresses in constant memory, one after another. Returns the time at which the last one is
  * served. */
 double memory_constant(struct memory_system *system, unsigned addresses, double now);
-/* Lines of local memory: L1 has them, and L2 gets what is stored. Returns the time at which the
- * last one is there; without a load, at which the stores are taken. */
+/* Local memory: L1 has it, and L2 gets what is stored, sector by sector. Returns the time at which
+ * the last one is there; without a load, at which the stores are taken. */
 double memory_local(struct memory_system *system, const struct trace_local *local, double now);
 struct answer memory_exchange(struct memory_system *system, double now);
 

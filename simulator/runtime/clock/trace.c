@@ -77,12 +77,10 @@ void trace_local(struct worker *worker, const struct local_request *request)
     struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
     if (!block || trace->events == trace->events_most)
         return;
-    uint8_t *lines = &block->local.loads;
-    if (request->event & EVENT_WRITE)
-        lines = request->sectors < request->lines * (TRACE_LINE / SECTOR) ? &block->local.partial
-                                                                          : &block->local.stores;
-    unsigned sum = *lines + request->lines;
-    *lines = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+    int stores = request->event & EVENT_WRITE;
+    uint16_t *part = stores ? &block->local.sectors : &block->local.loads;
+    unsigned sum = *part + (stores ? request->sectors : request->lines);
+    *part = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
 }
 
 void trace_barrier(struct worker *worker, unsigned what)
