@@ -43,8 +43,8 @@ calibrate: $(CASES) $(BUILD)/calibrate/fit
 	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' GUEST_TIMES='$(GUEST_TIMES)' \
 	    calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
 
-# make bound DEVICE=h100: what the right number of instructions could gain on the held-out kernels at most.
-bound: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants
+# make bound DEVICE=h100: what the right number of instructions would gain, as Nsight Compute counted them.
+bound: $(filter $(BUILD)/calibrate/held_out_%,$(CASES)) $(addprefix $(BUILD)/calibrate/,fit limits constants)
 	@calibrate/issue_scaled.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
 
 # make limits DEVICE=h100: what limits each kernel, and its instructions, beside what Nsight Compute says.

@@ -11,7 +11,7 @@ for folder; do
 done | sort -k 1,1 -k 2,2n -k 3,3n | awk '
     function row() {
         if (count)
-            printf "| %s | %s | %d | %.3f | %.3f | %.0f %% |\n", device, kind == 6 ? "as modelled" : "best multiple", count,
+            printf "| %s | %s | %d | %.3f | %.3f | %.0f %% |\n", device, kind == 6 ? "as modelled" : "as ncu counts them", count,
                 sum / count, (error[int((count + 1) / 2)] + error[int(count / 2) + 1]) / 2, 100 * within / count
         count = sum = within = 0
     }
