@@ -1,6 +1,6 @@
 /*
- * Kernels with a quotient, a remainder or a product each, run once, by a warp: of 32 bits, of 64, and of
- * the square of 32 bits. For tests/clock_instructions.t.
+ * Kernels with a quotient, a remainder or a product each, run once, by a warp: of 32 bits, of 64,
+ * and of the square of 32 bits. For tests/clock_instructions.t.
  */
 typedef unsigned long long wide;
 
@@ -32,23 +32,25 @@ extern "C" __global__ void of_wide_indices(unsigned *to, const unsigned *from, s
     to[threadIdx.x * width] = from[blockIdx.x * width + threadIdx.x];
 }
 
-extern "C" __global__ void of_product(unsigned long long *to, const unsigned long long *from,
-                                      unsigned long long by, unsigned long long and_more)
+/* Generators of random numbers, which multiply and add. */
+enum { ROUNDS = 64 };
+
+extern "C" __global__ void of_products(wide *to, const wide *from)
 {
-    to[threadIdx.x] = from[threadIdx.x] * by;
+    wide x = from[threadIdx.x], own = from[threadIdx.x + 32];
+
+    for (int i = 0; i < ROUNDS; i++)
+        x *= own;
+    to[threadIdx.x] = x;
 }
 
-extern "C" __global__ void of_product_and_sum(unsigned long long *to,
-                                              const unsigned long long *from, unsigned long long by,
-                                              unsigned long long and_more)
+extern "C" __global__ void of_products_and_sums(wide *to, const wide *from)
 {
-    to[threadIdx.x] = from[threadIdx.x] * by + and_more;
-}
+    wide x = from[threadIdx.x], own = from[threadIdx.x + 32];
 
-extern "C" __global__ void of_two_sums(unsigned long long *to, const unsigned long long *from,
-                                       unsigned long long by, unsigned long long and_more)
-{
-    to[threadIdx.x] = from[threadIdx.x] * by + and_more + (from[threadIdx.x] >> 3);
+    for (int i = 0; i < ROUNDS; i++)
+        x = x * own + own;
+    to[threadIdx.x] = x;
 }
 
 int main()
@@ -62,9 +64,8 @@ int main()
     of_square<<<1, 32>>>(words + 64, words, 7);
     of_indices<<<1, 32>>>(words + 64, words, 1);
     of_wide_indices<<<1, 32>>>(words + 64, words, 1);
-    unsigned long long *numbers = (unsigned long long *)words;
-    of_product<<<1, 32>>>(numbers + 32, numbers, 3, 5);
-    of_product_and_sum<<<1, 32>>>(numbers + 32, numbers, 3, 5);
-    of_two_sums<<<1, 32>>>(numbers + 32, numbers, 3, 5);
+    wide *numbers = (wide *)words;
+    of_products<<<1, 32>>>(numbers + 64, numbers);
+    of_products_and_sums<<<1, 32>>>(numbers + 64, numbers);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
