@@ -3,9 +3,8 @@
  */
 #include "clock/wide_integers.h"
 
-#define PRODUCT_INSTRUCTIONS                                                                       \
-    4 /* of a product of which the lower 64 bits are kept; one is a sum                            \
-       */
+/* Of a product of which the lower 64 bits are kept, as simcc/wide.h has it. One of them is a sum. */
+#define PRODUCT_INSTRUCTIONS 4
 
 int computes_wide(const struct operation *operation, const struct value *from)
 {
@@ -20,8 +19,8 @@ int adds_to_product(const struct operation *operation, const struct value *from)
 
 /*
  * Of 64 bits is what follows from such a number, and the product of two numbers, but not an index
- * times a constant, as in an address. What of 32 bits a host's product has taken for 64 is not
- * known: such a product is none that takes an addend.
+ * times a constant, as in an address. Where the host multiplies 32 bits as 64, nobody sees what they
+ * were: such a product takes no addend here.
  */
 void mark_wide(const struct operation *operation, struct value *value)
 {
