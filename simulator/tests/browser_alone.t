@@ -2,10 +2,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Objects;
 use Run;
 use Test::More;
 
-system('make -s') == 0 or die "the simulator does not build\n";
+system('make -s simulator alone') == 0 or die "the simulator does not build\n";
 
 # Names that a file takes from the system, by the words of the page.
 my %asks = (
@@ -18,10 +19,10 @@ my %asks = (
 );
 my %found = map { $_ => {} } keys %asks, 'assembly';
 my @sources = glob 'runtime/*/*.c';
-my @objects = map { my $source = $_; "build/objects/$source" =~ s/c$/o/r } @sources;
+my @objects = map { object_of($_) } @sources;
 is(join(' ', grep { !-f } @objects), '', 'each file has its object');
 for (split /\n/, (run("nm -P -A @objects"))[1]) {
-    my ($file, $name, $type) = m{^build/objects/runtime/(\S+)\.o: (\S+) (\S)} or next;
+    my ($file, $name, $type) = m{^build/(?:objects|alone)/runtime/(\S+)\.o: (\S+) (\S)} or next;
     next if $type !~ /^[Uw]$/;
     $found{$_}{"$file.c"} = 1 for grep { $name =~ $asks{$_} } keys %asks;
 }

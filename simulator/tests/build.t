@@ -40,7 +40,7 @@ my ($status, $out) = run("$simulator CFLAGS=-O1 -d");
 unlike($out, qr/merge\.o/, 'where nothing is newer no object is looked at');
 for (['touch runtime/warp/merge.c', '0 1', 'a source'], ['touch view/page/page.html', '0 1', 'the page of a view'],
      ['cp devices/h100.c devices/other.c', '0 1', 'a new source'], ['rm devices/other.c', '0 0', 'a source that is gone'],
-     ['rm build/objects/simcc/edits.o build/simcc', '0 1', 'what was built is gone'],
+     ['rm build/objects/simcc/wide.o build/simcc', '0 1', 'what was built is gone'],
      ['touch -r build/current runtime/warp/merge.c', '0 1', 'a source with the time of an earlier one'],
      ["mv runtime/warp/merge.c $elsewhere && ln -s $elsewhere runtime/warp/merge.c", '0 0', 'a link in place of a source'],
      ["touch $elsewhere", '0 1', 'what the link leads to'],

@@ -3,10 +3,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Objects;
 use Run;
 use Test::More;
 
-system('make -s') == 0 or die "the simulator does not build\n";
+system('make -s simulator alone') == 0 or die "the simulator does not build\n";
 
 my @rooms = qw(arithmetic base report memory view check warp clock launch cuda_api nccl cublas); # from the lowest
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
@@ -46,7 +47,7 @@ sub uses {
     }
     return %uses;
 }
-my %uses = uses(300, {map { ('build/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources});
+my %uses = uses(300, {map { (object_of(path($_)) => $_) } @sources});
 
 # What a file must not use: "FILE ROOM" => what it is.
 my %upward;
@@ -84,8 +85,24 @@ sub circles {
 }
 is(circles(\%uses, $circle_most), '', "no circle of more than $circle_most files");
 
-my %simcc_uses = uses(100, {map { (s{^(.*)c$}{build/objects/$1o}r => $_) }
+my %simcc_uses = uses(100, {map { (object_of($_) => $_) }
                             glob 'simcc/*.c'});
 is(circles(\%simcc_uses, 0), '', 'no circle in simcc');
+
+# ---- Units ------------------------------------------------------------------------------------
+# Of two variables that have no first value, and one name, in two files of a unit, the compiler makes one.
+my @units = units();
+cmp_ok(scalar @units, '>', 20, 'files are compiled together');
+my @shared;
+for my $unit (@units) {
+    my %owner;
+    for my $source (@$unit) {
+        for ((run('nm ' . object_of($source)))[1] =~ /^\S+ [bd] ([A-Za-z]\w*)$/mg) {
+            push @shared, "$source and $owner{$_}: $_" if $owner{$_};
+            $owner{$_} = $source;
+        }
+    }
+}
+is(join("\n", @shared), '', 'no two files of a unit have variables of one name for themselves');
 
 done_testing;
