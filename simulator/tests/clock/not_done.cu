@@ -11,7 +11,7 @@
 #include <cstring>
 #include <thread>
 
-#define N        (1 << 10)
+#define N        (1 << 13)
 #define LAUNCHES 2000 /* take so long that a busy machine does not matter */
 
 /* One load waits for the other: it takes a device long, and the simulator hardly any time. */
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
                cudaGetErrorName(cudaGetLastError()));
     } else if (!strcmp(what, "elapsed") || !strcmp(what, "worked")) {
         if (*what == 'w')
-            work(500);
+            work(2000);
         error = cudaEventElapsedTime(&milliseconds, start, stop);
         printf("%s, %d, %s\n", cudaGetErrorName(error), milliseconds >= 0, cudaGetErrorName(cudaGetLastError()));
         cudaEventSynchronize(stop);
