@@ -7,7 +7,7 @@ use File::Temp qw(tempdir);
 use IO::Handle;
 use POSIX ();
 
-our @EXPORT = qw(run run_many read_file jobs scratch FOUND);
+our @EXPORT = qw(run run_timed run_many read_file jobs scratch FOUND);
 
 # What a program ends with in which the simulator has found an error.
 use constant FOUND => 86;
@@ -98,6 +98,15 @@ sub run {
     my @result = ($is_late ? 124 : $status + 0, read_file("$base.out"), read_file("$base.err"));
     unlink "$base.out", "$base.err";
     return @result;
+}
+
+# Runs a shell command; returns the seconds that it took of the processors, as user and in the system, and what run() does.
+sub run_timed {
+    my ($command, $limit) = @_;
+    my $times = scratch() . "/times$$";
+    my @result = run("(\n$command\n); run_status=\$?; times >'$times'; exit \$run_status", $limit);
+    my @seconds = map { 60 * $_->[0] + $_->[1] } map { [/([\d.]+)m([\d.]+)s/] } split ' ', (split /\n/, read_file($times))[1] // '';
+    return (@seconds[0, 1], @result);
 }
 
 # Runs many commands, a few at a time; returns a list of [command, status, output, errors] in
