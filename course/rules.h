@@ -24,7 +24,6 @@ enum unit {
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_BY_SIZE, /* and 1 more where it has 1024 threads, which is a round more */
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
-    FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
     FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
     FOR_SHARE,          /* of the mean; more where blocks may lack numbers */
     FOR_SHARE_AND_SUMS, /* the last block loads the blocks' sums, too, where others load fours */

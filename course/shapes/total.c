@@ -261,6 +261,24 @@ static unsigned draw_many_blocks(struct draw *draw, unsigned most)
 }
 
 /*
+ * So many blocks, an odd or an even number of them, that half of a block's warps would take more of
+ * their sums than its limit. Each thread has four numbers.
+ */
+static struct run_case draw_many_sums(struct draw *draw, unsigned block, unsigned least,
+                                      unsigned parity)
+{
+    unsigned grid = least + draw_between(draw, 0, 20);
+
+    grid += grid % 2 != parity;
+    return (struct run_case){.n = (size_t)grid * block * 4,
+                             .block = block,
+                             .grid = grid,
+                             .launches = 1,
+                             .kind = ANY,
+                             .counting = LACKING};
+}
+
+/*
  * At each block size few blocks and many, and one launch of one block; in whole launches all
  * threads make as many trips. Numbers are of all kinds, so that none tells that nobody counts.
  */
@@ -297,7 +315,10 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
         }
         cases[i] = it;
     }
-    return 2 * BLOCK_SIZES;
+    cases[2 * BLOCK_SIZES] = draw_many_sums(draw, 128, 257, draw_between(draw, 0, 1));
+    cases[2 * BLOCK_SIZES + 1] = draw_many_sums(
+        draw, 256, 385, (cases[2 * BLOCK_SIZES].grid + 1) % 2);
+    return 2 * BLOCK_SIZES + 2;
 }
 
 static void print_size(const struct run_case *it, FILE *file)
