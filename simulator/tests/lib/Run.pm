@@ -77,7 +77,7 @@ sub run {
     my ($command, $limit) = @_;
     $limit //= 120;
     my $base = scratch() . "/run$$";
-    start_shell(join "\0", $$, POSIX::getcwd(), umask, map { "$_=$ENV{$_}" } sort keys %ENV);
+    start_shell(join "\0", $$, POSIX::getcwd(), umask, map { "$_=" . ($ENV{$_} // q()) } sort keys %ENV);
     my $is_late = 0;
     local $SIG{ALRM} = sub {
         kill $is_late++ ? 'KILL' : 'TERM', -$shell{child};
