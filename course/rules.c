@@ -163,7 +163,10 @@ const size_t rule_count = sizeof rules / sizeof rules[0];
 enum { FIRST_OF_FOURS = 11, ROWS = 17 }; /* steps whose loads of fours have limits of their own */
 enum { LAST_IN_MEMORY = 8 };             /* steps whose threads add up their numbers in memory */
 
-/* A warp's loads touch five sectors for four where the numbers begin anywhere. */
+/*
+ * Where numbers begin anywhere or lack: a warp's loads touch five sectors for four, and of a ragged
+ * end some warps take more than others.
+ */
 static const double ROOM = 1.25;
 
 static int is_for_each_number(const struct rule *rule)
