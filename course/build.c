@@ -10,7 +10,7 @@
 #include "kernel_part.h"
 #include "kernel_tokens.h"
 #include "limited.h"
-#include "limits.h"
+#include "run_limits.h"
 #include "shapes/shape.h"
 #include "symbols.h"
 

@@ -10,7 +10,7 @@
 #include "exercises.h"
 #include "grading.h"
 #include "limited.h"
-#include "limits.h"
+#include "run_limits.h"
 #include "shapes/shape.h"
 
 enum { ARGUMENTS_MOST = ANY_CASES_MOST + 40 };

@@ -16,7 +16,7 @@ build/playground/server: $(SERVER_SOURCES) $(wildcard playground/*.h)
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -pthread -o $@.$$$$ $(SERVER_SOURCES) -lmicrohttpd $(call built,$@)
 
-build/playground/runner: $(RUNNER_SOURCES) $(wildcard playground/*.h) course/limited.h course/limits.h
+build/playground/runner: $(RUNNER_SOURCES) $(wildcard playground/*.h) course/limited.h course/run_limits.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@.$$$$ $(RUNNER_SOURCES) $(call built,$@)

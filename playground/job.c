@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "../course/limited.h"
-#include "../course/limits.h"
+#include "../course/run_limits.h"
 #include "json.h"
 #include "path.h"
 

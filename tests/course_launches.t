@@ -12,7 +12,7 @@ my ($judges) = read_file('course/build.mk') =~ /^JUDGES := (.*)/m;
 $mains =~ s/\$\(JUDGES\)/$judges/;
 my %is_main = map { ("course/$_.c" => 1) } split ' ', $mains;
 my @parts = grep { !$is_main{$_} } glob('course/*.c'), glob('course/shapes/*.c');
-my ($status, $out, $err) = run("cc -std=gnu11 -O1 -Wall -Wextra -DGRADED_FLAGS='\"\"' -iquote course"
+my ($status, $out, $err) = run("cc -std=gnu11 -O1 -D_FORTIFY_SOURCE=2 -Wall -Wextra -DGRADED_FLAGS='\"\"' -iquote course"
     . " -o $scratch/drawn tests/launches/drawn.c @parts tools/csv.c -lm");
 is("$status$out$err", 0, 'compiled');
 

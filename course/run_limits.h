@@ -1,8 +1,8 @@
 /*
  * How much a graded kernel may take: its compilation, and one run of it.
  */
-#ifndef LIMITS_H
-#define LIMITS_H
+#ifndef RUN_LIMITS_H
+#define RUN_LIMITS_H
 
 /* Seconds of processor time; real time as a multiple of these: course/limited.h. */
 enum { COMPILE_SECONDS = 30, COMPILE_REAL_TIME = 2 };
