@@ -106,16 +106,6 @@ SKIP: {
     is($reports{'clang++'}, $reports{'g++'}, 'g++ and clang++ agree on every counter of every line');
 }
 
-# ---- Rows of a tile, one for each half of a warp: those that have banks of their own take one wavefront ----
-{
-    my %wavefronts = ('rows<16>' => 1, 'rows<17>' => 2, 'rows<48>' => 1, 'words<16>' => 1, 'words<32>' => 2, one_row => 1);
-    my ($status, $out, $errors) = run("SIM_CLOCK=0 SIM_CSV=$folder/tiles.csv " . compiled('tile_rows', $compilers[0]));
-    is("$status$out$errors", 0, 'tile_rows.cu runs without findings');
-    my $counted = counters("$folder/tiles.csv");
-    my %found = map { $_ => $counted->{$_}{shared_load_wavefronts} } keys %$counted;
-    is_deeply(\%found, \%wavefronts, 'loads of rows, and of one word of each');
-}
-
 # ---- The same, whatever the number of host threads ------------------------------------
 my $order = compiled('order', $compilers[0]);
 for my $argument ('', 'racy') {
