@@ -20,9 +20,9 @@ if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
     export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
 fi
 # What takes longest begins, so that no core waits at the end.
-longest='view_browser simcc view_first_screen runtime plain view_limits install clock chinese clock_accuracy host_clock units
+longest='view_browser simcc view_first_screen runtime plain view_limits install clock chinese host_clock
     several_devices cmake batches findings repeat debugger broken view view_findings shared clock_memory view_page clock_load build
-    cache ahead manners host_code endless flags random cublas what_if calibrate house programs'
+    cache ahead manners host_code endless flags random cublas what_if calibrate house programs clock_accuracy units'
 [ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/*.t
 # each once, where it comes first
 set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')
