@@ -166,7 +166,7 @@ SKIP: {
     my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
     ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
     is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
-    is((run("cd $root/source/lab/simulator/build && find objects -name '*.o' -newer libsimulator.a"))[1], "objects/simcc/toolchain.o\n",
+    is((run("cd $root/source/lab/build/simcc && find objects -name '*.o' -newer libsimulator.a"))[1], "objects/simcc/toolchain.o\n",
        'and compiles of the simulator what names its folder alone');
     write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
         for qw(reduce.cu predict.txt);
