@@ -153,7 +153,7 @@ like(read_file('build/grade-all/grades.csv'), qr/^mara,90,/m, 'and her own is');
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
-    skip 'needs zip and unzip', 15 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    skip 'needs zip and unzip', 16 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
     my $root = "$scratch/autograder";
     make_path("$root/source", "$root/submission");
     ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea nothing'");
@@ -166,6 +166,8 @@ SKIP: {
     my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
     ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
     is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
+    is((run("cd $root/source/lab/build/simcc && find objects -name '*.o' -newer libsimulator.a"))[1], "objects/simcc/toolchain.o\n",
+       'and compiles of the simulator what names its folder alone');
     write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
         for qw(reduce.cu predict.txt);
     run("cd / && $alone $root/source/run_autograder", 300);

@@ -17,6 +17,9 @@ case $house in
 '' | lab | simulator) ;;
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;
 esac
+# Memory of programs comes in large pages where they ask for much at once: each page that is met for the first time takes the
+# system's time. The C library asks for them from 2.35 on, where the system gives them to who asks.
+export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.top_pad=2097152}"
 
 if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
     export TEST_SHARE="${TEST_SHARE:-16}"

@@ -22,7 +22,7 @@ for my $clock (qw(gettimeofday monotonic realtime steady system high_resolution 
     my @runs;
     for (1 .. 60) {
         push @runs, [run("$folder/host_clock $clock")];
-        last if @runs >= 8 && grep { my (undef, $done, $by_events) = split ' ', $_->[1]; $done < $by_events + 3 } @runs;
+        last if @runs >= 2 && grep { my (undef, $done, $by_events) = split ' ', $_->[1]; $done < $by_events + 3 } @runs;
     }
     like($_->[2], $told, "$clock: the times are marked as modelled") for $runs[0];
     my ($best) = sort { $a->[1] <=> $b->[1] } map { [split ' ', $_->[1]] } @runs;

@@ -1,9 +1,10 @@
 #!/usr/bin/perl
 # Wavefronts of loads of 8 and 16 bytes from shared memory in which lanes share addresses, beside those that a GPU counted;
-# and the loads that memcpy makes of int4s.
+# the loads that memcpy makes of int4s; and wavefronts of rows of a tile.
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Csv;
 use Run;
 use Test::More;
 
@@ -27,4 +28,11 @@ is(join('', run("build/simcc -o $folder/fours tests/runtime/memcpy_of_fours.cu")
 is(join('', run("SIM_CSV=$folder/fours.csv $folder/fours")), "00 wrong\n", 'it copies what is there, and nothing is found');
 my %requests = read_file("$folder/fours.csv") =~ /^"(fours|words)",(?:"\d+",){2}\d+,(\d+),/mg;
 is("$requests{fours} $requests{words}", '1 4', 'a load of 16 bytes for an int4, one of 4 for each int');
+
+# Rows of a tile, one for each half of a warp: those that have banks of their own take one wavefront.
+is(join('', run("build/simcc -o $folder/tile_rows tests/runtime/tile_rows.cu")), '0', 'tile_rows.cu compiles');
+is(join('', run("SIM_CLOCK=0 SIM_CSV=$folder/tiles.csv $folder/tile_rows")), '0', 'and runs without findings');
+my %found = map { $_->{kernel} => $_->{shared_load_wavefronts} } rows("$folder/tiles.csv");
+is_deeply(\%found, {'rows<16>' => 1, 'rows<17>' => 2, 'rows<48>' => 1, 'words<16>' => 1, 'words<32>' => 2, one_row => 1},
+          'loads of rows, and of one word of each');
 done_testing();

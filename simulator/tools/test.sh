@@ -12,14 +12,17 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 # What was compiled before, in this run or the one before, is not compiled again: docs/simulator.md.
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
 [ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
+# Memory of programs comes in large pages where they ask for much at once: each page that is met for the first time takes the
+# system's time. The C library asks for them from 2.35 on, where the system gives them to who asks.
+export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.top_pad=2097152}"
 if [ -z "${ALL:-}" ] && [ $# -eq 0 ]; then
     export TEST_SHARE="${TEST_SHARE:-16}"
     export TEST_DRAW="${TEST_DRAW:-$(git rev-parse --short HEAD 2>/dev/null)}"
 fi
 # What takes longest begins, so that no core waits at the end.
-longest='view_browser simcc view_first_screen runtime plain view_limits install clock chinese clock_accuracy host_clock units
+longest='view_browser simcc view_first_screen runtime plain view_limits install clock chinese host_clock
     several_devices cmake batches findings repeat debugger broken view view_findings shared clock_memory view_page clock_load build
-    cache ahead manners host_code endless flags random cublas what_if calibrate house programs'
+    cache ahead manners host_code endless flags random cublas what_if calibrate house programs clock_accuracy units'
 [ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/*.t
 # each once, where it comes first
 set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')

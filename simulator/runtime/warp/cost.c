@@ -227,6 +227,34 @@ static unsigned wavefronts_of_stretch(const struct stretch *stretch, unsigned si
     return (stretch->count + banks - 1) / banks;
 }
 
+/*
+ * 1 if all words of the stretches, each with those in between, have banks of their own, or are
+ * those of another stretch: rows of a tile. 0 where they are to be looked at one by one.
+ */
+static int stretches_have_own_banks(const struct request *request, unsigned size)
+{
+    uint32_t asked = 0;
+    unsigned i = 0;
+    for (; size <= BANK_WIDTH && i < request->stretches; i++) {
+        uint64_t first = request->stretch[i].low / BANK_WIDTH;
+        uint64_t last = request->stretch[i].high / BANK_WIDTH;
+        unsigned shift = first % BANKS, same = 0;
+        if (last - first >= BANKS)
+            return 0;
+        while (same < i && (request->stretch[same].low / BANK_WIDTH != first ||
+                            request->stretch[same].high / BANK_WIDTH != last))
+            same++;
+        if (same < i)
+            continue;
+        uint32_t banks = UINT32_MAX >> (BANKS - 1 - (last - first));
+        banks = banks << shift | banks >> (-shift % BANKS);
+        if (asked & banks)
+            return 0;
+        asked |= banks;
+    }
+    return i > 0;
+}
+
 /* Wavefronts of the active lanes' accesses to shared memory. */
 static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
                               unsigned size, int is_load)
@@ -247,7 +275,8 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
 void cost_of_shared(struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
-    request->cost = request->stretches == 1 ? wavefronts_of_stretch(request->stretch, size) : 0;
+    request->cost = request->stretches == 1 ? wavefronts_of_stretch(request->stretch, size)
+                                            : (unsigned)stretches_have_own_banks(request, size);
     if (!request->cost)
         request->cost =
             wavefronts_of(request->address, request->lane, request->count, size,

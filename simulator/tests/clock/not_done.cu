@@ -53,7 +53,7 @@ int main(int argc, char **argv)
                cudaGetErrorName(cudaGetLastError()));
     } else if (!strcmp(what, "elapsed") || !strcmp(what, "worked")) {
         if (*what == 'w')
-            work(2000);
+            work(700);
         error = cudaEventElapsedTime(&milliseconds, start, stop);
         printf("%s, %d, %s\n", cudaGetErrorName(error), milliseconds >= 0, cudaGetErrorName(cudaGetLastError()));
         cudaEventSynchronize(stop);
