@@ -157,6 +157,7 @@ const FindingTexts = (() => {
         ['{who} waits here for all blocks of the grid, but {count} of the {size} have ended without reaching this barrier', '{who} 在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个屏障就已结束'],
         ['{who} reads, as read-only, what this launch has written: {place}', '{who} 按只读加载这次启动写过的位置：{place}'],
         ['{who} writes what this launch has read as read-only: {place}', '{who} 写入这次启动按只读加载过的位置：{place}'],
+        ['the launch has blocks of {number} threads, and the kernel\'s __launch_bounds__ allows {most}', '这次启动的线程块有 {number} 个线程，而核函数的 __launch_bounds__ 只允许 {most} 个'],
         ['{who} needs more than {number} KiB of stack', '{who} 需要的栈超过 {number} KiB'],
         ['{who} has called __trap()', '{who} 调用了 __trap()'],
         ['{who} is in a loop without an end: nothing in it can change whether it goes on', '{who} 处在停不下来的循环中：循环里没有什么能改变它是否继续'],
