@@ -138,11 +138,10 @@ void read_only_start(void)
         .block_begins = block_begins,
         .request = request,
     };
-    size_t bytes = (size_t)((const char *)__stop_sim_read_only - (const char *)__start_sim_read_only);
-    pc_count = bytes / sizeof *pcs;
+    pc_count = (size_t)(__stop_sim_read_only - __start_sim_read_only);
     if (!pc_count || !settings.checks)
         return;
-    pcs = allocate(bytes);
+    pcs = allocate(pc_count * sizeof *pcs);
     for (size_t i = 0; i < pc_count; i++)
         pcs[i] = __start_sim_read_only[i];
     qsort(pcs, pc_count, sizeof *pcs, compare);
