@@ -151,13 +151,18 @@ static void quote_finding(const struct subject *subject, const char *text, FILE 
     fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
 }
 
-/* The condition that failed, from the lines about an assertion. */
-static void quote_assertion(const char *line, FILE *details)
+/* What a finding's line does not say, from the lines about it: the condition of an assertion that failed, the threads
+ * that __launch_bounds__ allows. */
+static void quote_condition(const char *line, FILE *details)
 {
-    const char *text = strstr(line, "assertion `");
+    static const char *const begins[] = {"assertion `", "the launch has blocks of "};
 
-    if (*line == ' ' && text != NULL)
-        fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
+    for (size_t i = 0; *line == ' ' && i < sizeof begins / sizeof *begins; i++) {
+        const char *text = strstr(line, begins[i]);
+
+        if (text != NULL)
+            fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
+    }
 }
 
 int quote_findings(const struct subject *subject, const char *name, FILE *details)
@@ -174,7 +179,7 @@ int quote_findings(const struct subject *subject, const char *name, FILE *detail
         for (int i = 0; i < count; i++)
             is_new &= strcmp(quoted[i], line) != 0;
         if (!is_new) {
-            quote_assertion(line, details);
+            quote_condition(line, details);
             continue;
         }
         strcpy(quoted[count++], line);

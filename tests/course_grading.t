@@ -37,6 +37,15 @@ write_file("$painter/reduce.cu", read_file("$folder{'04'}/reduce.cu")
 like($out, qr/FAIL +0\/10\n.*error.*\n.*int \?\[1;1Hx = y;/, 'a line with an error is shown');
 unlike($out, qr/[\x00-\x08\x0B-\x1F\x7F]|\xC2[\x80-\x9F]/, 'without what a terminal would obey');
 
+# ---- fewer threads than the launches have ----------------------------------------------------------
+my $bounded = "$scratch/bounded/$folder{'04'}";
+make_path($bounded);
+write_file("$bounded/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s/__global__ void /__global__ void __launch_bounds__(128) /r);
+($status, $out) = run(grade_command('bounded', "$scratch/bounded", '04', 'sum-blocks'));
+is(points(grade_of('bounded'), 'sum-blocks'), '0/15', 'a kernel for small blocks alone has no points for the others');
+like($out, qr/BAD +invalid argument: .*\n +the launch has blocks of \d+ threads, and the kernel's __launch_bounds__ allows 128\n/,
+     'and the lines say why');
+
 # ---- the first five minutes, as docs/students.md tells them --------------------------------------------
 my $newcomer = "$scratch/newcomer/$folder{'03'}";
 make_path($newcomer);

@@ -13,6 +13,7 @@
 #include "operations.h"
 #include "pairing.h"
 #include "process.h"
+#include "read_only.h"
 #include "reached.h"
 #include "relocatable.h"
 #include "shared_sizes.h"
@@ -50,6 +51,7 @@ static void rewrite_arm64(const struct options *options, const char *translated,
     }
     add_shared_sizes(&code, &output);
     mark_unseen_stores(unseen, &output);
+    mark_read_only_loads(&output);
     if (options->position_independent)
         make_relocatable(&output);
     write_file(assembly, &output);
@@ -86,6 +88,7 @@ static int rewrite_assembly(const struct options *options, const char *translate
     mark_unseen_stores(unseen, &code);
     add_operations(&code, &output);
     add_shared_sizes(&code, &output);
+    mark_read_only_loads(&output);
     if (!options->debug) /* a debugger finds each thread where it waits, and at its hooks */
         let_run_ahead(&output);
     if (!options->debug && !options->for_library)

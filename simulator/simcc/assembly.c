@@ -149,7 +149,9 @@ static enum source_kind classify(const char *path)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (!strcmp(name, ways[i]))
             return SOURCE_RUNTIME;
-    return strcmp(name, "integers.h") ? SOURCE_PROGRAM : SOURCE_INTEGERS;
+    return !strcmp(name, "integers.h")    ? SOURCE_INTEGERS
+           : !strcmp(name, "read_only.h") ? SOURCE_READ_ONLY
+                                          : SOURCE_PROGRAM;
 }
 
 /* .file NUMBER ["FOLDER"] "NAME" ...; without a number it is no file of instructions. */

@@ -30,9 +30,10 @@ int symbol_has_name(const char *symbol, const char *name, size_t length);
 
 /* Whose source an instruction comes from. */
 enum source_kind {
-    SOURCE_PROGRAM,  /* also headers that take as many instructions as CUDA's would */
-    SOURCE_INTEGERS, /* intrinsics on integers: about one instruction each on a GPU */
-    SOURCE_RUNTIME   /* the way to the runtime: nothing that a GPU would do */
+    SOURCE_PROGRAM,   /* also headers that take as many instructions as CUDA's would */
+    SOURCE_INTEGERS,  /* intrinsics on integers: about one instruction each on a GPU */
+    SOURCE_RUNTIME,   /* the way to the runtime: nothing that a GPU would do */
+    SOURCE_READ_ONLY, /* loads on the read-only way; else as SOURCE_PROGRAM */
 };
 
 #define SECTIONS_DEEP 16

@@ -22,7 +22,7 @@ struct batched {
     unsigned size; /* of an access, in bytes */
     int writes, is_aligned;
     unsigned number;    /* of its code */
-    struct text label;  /* that a table of operations has for it; without length: none */
+    struct text label;  /* that a table has for it; without length: none */
     struct text behind; /* the code from it to the next one */
 };
 

@@ -223,13 +223,19 @@ static int is_mere_place(const char *line)
     return 0;
 }
 
-/* The label that a table of operations has for a hook stands right behind its call. */
+/* A table of simcc's has it: of operations, or of loads on the read-only way. */
+static int is_label_of_table(const char *line)
+{
+    return begins(line, ".Lsim_operations") || begins(line, ".Lsim_read_only");
+}
+
+/* The label that such a table has for a hook stands right behind its call. */
 static int takes_label(struct walk *walk, const char *line)
 {
     struct batch *batch = &walk->batch;
     struct batched *last = batch->count ? &batch->hooks[batch->count - 1] : NULL;
 
-    if (!begins(line, ".Lsim_operations"))
+    if (!is_label_of_table(line))
         return 0;
     if (!last || last->behind.length) /* of another call */
         return 0;
@@ -247,7 +253,7 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     if (takes_label(walk, walk->line.data))
         return;
     if (*line != '\t' && *line != ' ' && *line != '\n' && !is_mere_place(walk->line.data) &&
-        !begins(line, ".Lsim_operations"))
+        !is_label_of_table(line))
         end_batch(walk);
     statement = read_statement(walk->line.data);
     if (statement.kind == STATEMENT_INSTRUCTION && read_code(walk, &statement, line, length))

@@ -224,18 +224,13 @@ static struct list read_parameters(struct translation *translation, const struct
 /* Where no launcher looks at __launch_bounds__, each thread does. */
 static void insert_bound(struct translation *translation, const struct kernel *kernel)
 {
-    struct source *source = translation->source;
-    struct token *brace = &source->tokens[kernel->body];
-    char *name = tokens_text(source, kernel->name, kernel->name_end);
+    struct token *brace = &translation->source->tokens[kernel->body];
 
     if (kernel->threads)
         token_put_after(brace, text_format(" if (__builtin_expect(::blockDim.x * "
                                            "::blockDim.y * ::blockDim.z > (%s), 0)) "
-                                           "::sim_assert_failed(\"no more threads than "
-                                           "__launch_bounds__ says\", \"%s\", %d, \"%s\");",
-                                           kernel->threads, brace->file,
-                                           source->tokens[kernel->name].line, name));
-    free(name);
+                                           "::sim_bound_exceeded(%s);",
+                                           kernel->threads, kernel->threads));
 }
 
 /* Whether the parameter whose name stands at position is called as the kernel is. */

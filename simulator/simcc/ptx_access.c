@@ -105,13 +105,16 @@ static int add_list(struct text *code, const char *operand)
     return count;
 }
 
-/* How an access is done: plainly, as volatile, or as an atomic that others may wait for. */
+/* How an access is done: plainly, on the read-only way, as volatile, or as an atomic that others
+ * may wait for. */
 static const char *way_of(const struct ptx_instruction *instruction)
 {
     if (ptx_has(instruction, "acquire") || ptx_has(instruction, "release"))
         return "ordered";
     if (ptx_has(instruction, "relaxed"))
         return "relaxed";
+    if (ptx_has(instruction, "nc"))
+        return "read_only";
     return ptx_has(instruction, "volatile") || ptx_has(instruction, "cv") ? "is_volatile" : "plain";
 }
 

@@ -34,7 +34,8 @@ static const char *wrapped_name(const char *line)
 static const char *flags_of_table(const char *line)
 {
     if (begins(line, "\t.section\tsim_operations,\"a") ||
-        begins(line, "\t.section\tsim_shared_sizes,\"a"))
+        begins(line, "\t.section\tsim_shared_sizes,\"a") ||
+        begins(line, "\t.section\tsim_read_only,\"a"))
         return strchr(line, '"') + 2;
     return NULL;
 }

@@ -245,6 +245,7 @@ my %refused = (
     'at last' => 'cudaSuccess',
 );
 is($error{$_}, $refused{$_}, $_) for sort keys %refused;
+like((run($launch_errors))[2], qr/^simulator: note: the launch of bounded at \S*launch_errors\.cu:52 was refused: it has blocks of 256 threads, and .*__launch_bounds__ allows 128$/m, 'why');
 
 # ---- Memory ------------------------------------------------------------------------------
 my $memory = compiled('memory', $compilers[0]);

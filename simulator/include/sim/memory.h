@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "bits.h"
+#include "read_only.h"
 #include "sim.h"
 
 #define SIM_LOAD(name)                                                                             \
@@ -24,7 +25,6 @@
         *address = value;                                                                          \
     }
 
-SIM_LOAD(__ldg)
 SIM_LOAD(__ldca)
 SIM_LOAD(__ldcg)
 SIM_LOAD(__ldcs)

@@ -27,7 +27,7 @@ template <class type, class kept> SIM_INLINE type *in_memory(kept address, long 
     return reinterpret_cast<type *>((uintptr_t)as<uint64_t>(address) + (uintptr_t)offset);
 }
 
-enum class way { plain, is_volatile, relaxed, ordered };
+enum class way { plain, read_only, is_volatile, relaxed, ordered };
 
 /* The integer of a type's size, on which atomic loads and stores are done. */
 template <class type>
@@ -49,6 +49,8 @@ template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const t
 {
     if (how == way::plain)
         return *address;
+    if (how == way::read_only)
+        return __ldg(address);
     if (how == way::is_volatile)
         return *const_cast<const volatile type *>(address);
     return load_strong(scope, address);
@@ -68,6 +70,8 @@ SIM_INLINE void load(way how, sim_scope scope, const type *address, kept &...to)
         typedef type vector __attribute__((vector_size(count * sizeof(type)), may_alias));
         vector values = how == way::is_volatile
                             ? *reinterpret_cast<const volatile vector *>(address)
+                        : how == way::read_only
+                            ? load_read_only<type, count>(address)
                             : *reinterpret_cast<const vector *>(address);
         int i = 0;
 

@@ -348,6 +348,11 @@ void sim_free(void *pointer);
 
 /* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */
 void sim_assert_failed(const char *expression, const char *file, int line, const char *function);
+/*
+ * The running kernel, which a launcher has called that does not know its __launch_bounds__, allows
+ * fewer threads in a block: prints it, ends the launch with cudaErrorInvalidValue.
+ */
+void sim_bound_exceeded(int threads);
 SIM_NOT_MERGED void sim_trap(void); /* __trap */
 /* simcc calls it in loops that have neither an access nor an end: in a kernel, ends the launch. */
 void sim_endless_loop(void);

@@ -272,6 +272,17 @@ static const struct host_beginning *too_little(const struct worker *worker,
     return a ? written_too_little(a, worker->run, access->size) : NULL;
 }
 
+/* Describes the access, unless its finding only counts among those before: then returns 0. */
+static int describe_new(struct worker *worker, const struct access *access, struct described *it)
+{
+    if (only_counts(worker, &it->finding))
+        return 0;
+    name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
+    it->target = target_find(worker, access->address, access->address);
+    name_target(&it->target, access->address, it->location, sizeof it->location);
+    return 1;
+}
+
 /* Begins such a finding; 0 if it only counts among those before. */
 static int describe_access(struct worker *worker, const struct access *access,
                            enum finding_kind kind, struct described *it)
@@ -283,12 +294,15 @@ static int describe_access(struct worker *worker, const struct access *access,
             memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST
                           : too_little(worker, access)  ? MEMORY_ADVICE_ELEMENTS
                                                         : MEMORY_ADVICE_NEW);
-    if (only_counts(worker, &it->finding))
-        return 0;
-    name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
-    it->target = target_find(worker, access->address, access->address);
-    name_target(&it->target, access->address, it->location, sizeof it->location);
-    return 1;
+    return describe_new(worker, access, it);
+}
+
+/* The same for an access that is wrong beside another one; the pcs in the order of their lines. */
+static int describe_pair(struct worker *worker, const struct access *access, uintptr_t pc,
+                         uintptr_t other_pc, enum finding_kind kind, struct described *it)
+{
+    it->finding = error_of(kind, pc, other_pc);
+    return describe_new(worker, access, it);
 }
 
 static void view_access(struct worker *worker, const struct access *access,
@@ -309,6 +323,21 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
          plural(access->size), it.location,
          beginning ? written_too_little_name(beginning, by, sizeof by)
                    : written_name(writer_before(worker, access), by, sizeof by));
+    view_access(worker, access, &it);
+}
+
+/* The load's line comes first, whichever of the two was first. */
+void finding_read_only(struct worker *worker, const struct access *access, uintptr_t other_pc)
+{
+    int loads = access->kind == ACCESS_READ;
+    struct described it;
+    if (!describe_pair(worker, access, loads ? access->pc : other_pc, loads ? other_pc : access->pc,
+                       FINDING_READ_ONLY, &it))
+        return;
+    keep(&it.finding,
+         loads ? "%s reads, as read-only, what this launch has written: %s"
+               : "%s writes what this launch has read as read-only: %s",
+         it.here, it.location);
     view_access(worker, access, &it);
 }
 

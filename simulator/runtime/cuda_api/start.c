@@ -9,6 +9,7 @@
 #include "check/checks.h"
 #include "check/faults.h"
 #include "check/race.h"
+#include "check/read_only.h"
 #include "launch/ending.h"
 #include "launch/watchdog.h"
 #include "clock/clock.h"
@@ -88,6 +89,7 @@ __attribute__((constructor(101))) static void start(void)
     clock_start();
     view_start();
     checks_start();
+    read_only_start();
     site_start();
     operations_start();
     batches_start();

@@ -29,17 +29,28 @@
 #include "memory/shared_memory.h"
 #include "memory/variables.h"
 
+static uint64_t threads_of(const struct sim_index *block)
+{
+    return (uint64_t)block->x * block->y * block->z;
+}
+
+/* 1 if the kernel's __launch_bounds__ allows fewer threads. */
+static int exceeds_bound(const struct kernel *kernel, const struct sim_index *block)
+{
+    return kernel->maximum_threads && threads_of(block) > (uint64_t)kernel->maximum_threads;
+}
+
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
 static int check(const struct kernel *kernel, const struct sim_index *grid,
                  const struct sim_index *block, size_t dynamic_shared)
 {
-    uint64_t threads = (uint64_t)block->x * block->y * block->z;
+    uint64_t threads = threads_of(block);
     if (!grid->x || !grid->y || !grid->z || !threads || grid->x > DEVICE_GRID_X_MOST ||
         grid->y > DEVICE_GRID_YZ_MOST || grid->z > DEVICE_GRID_YZ_MOST ||
         block->x > DEVICE_BLOCK_XY_MOST || block->y > DEVICE_BLOCK_XY_MOST ||
         block->z > DEVICE_BLOCK_Z_MOST || threads > DEVICE_THREADS_IN_BLOCK)
         return cudaErrorInvalidConfiguration;
-    if (kernel->maximum_threads && threads > (uint64_t)kernel->maximum_threads)
+    if (exceeds_bound(kernel, block))
         return cudaErrorInvalidValue;
     if (dynamic_shared > kernel->maximum_dynamic_shared)
         return cudaErrorInvalidValue;
@@ -114,6 +125,13 @@ static int check_and_run(const struct sim_launch *launch)
     if (!error)
         error = forked_error();
     if (error) {
+        if (error == cudaErrorInvalidValue && settings.checks &&
+            exceeds_bound(kernel, &launch->block))
+            fprintf(stderr,
+                    "simulator: note: the launch of %s at %s:%d was refused: it has blocks of %llu "
+                    "threads, and the kernel's __launch_bounds__ allows %d\n",
+                    kernel->name, launch->file, launch->line,
+                    (unsigned long long)threads_of(&launch->block), (int)kernel->maximum_threads);
         if (!launch->error_is_returned && !error_sticky())
             error_of_launch((cudaError_t)error, launch->file, launch->line);
         return error_set((cudaError_t)error);
@@ -184,6 +202,16 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
     finding_add(worker, FINDING_ASSERTION, (uintptr_t)__builtin_return_address(0), 0,
                 "%s:%d: %s: %s: assertion `%s' failed", file, line, function, name, expression);
     end_thread(cudaErrorAssert);
+}
+
+void sim_bound_exceeded(int threads)
+{
+    struct worker *worker = this_worker;
+    recorder_off();
+    finding_add(worker, FINDING_INVALID_ARGUMENT, (uintptr_t)__builtin_return_address(0), 0,
+                "the launch has blocks of %u threads, and the kernel's __launch_bounds__ allows %d",
+                worker->run->threads, threads);
+    end_thread(cudaErrorInvalidValue);
 }
 
 int sim_cooperative(void)

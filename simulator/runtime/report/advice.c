@@ -65,6 +65,11 @@ static const struct {
         {"constant memory written",
          "Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or "
          "make it a __device__ variable: a kernel can only read it."},
+    [FINDING_READ_ONLY] =
+        {"read-only memory written",
+         "Load it plainly, without __ldg() or PTX's ld.global.nc, or write it in a launch of its "
+         "own: what a launch reads that way, no thread of it may write, also behind a barrier, "
+         "as the read-only cache may hold what was there before."},
     [FINDING_INVALID_ARGUMENT] =
         {"invalid argument",
          "Correct what the line above says, and look at the error that each call returns: this one "

@@ -52,6 +52,8 @@ static void take(const struct finding *finding)
                   finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
     unsigned slot = slot_of_address(finding->pc);
     unsigned other = finding->other_pc ? slot_of_address(finding->other_pc) : slot;
+    if (finding->kind == FINDING_READ_ONLY)
+        return; /* no question of order: tests/broken has it */
     if (!is_race && finding->kind != FINDING_UNINITIALISED &&
         finding->kind != FINDING_USE_AFTER_FREE)
         other_finding = finding->what;

@@ -37,6 +37,7 @@ const FindingTexts = (() => {
         ['trap', '陷阱指令'],
         ['stack overflow', '栈溢出'],
         ['constant memory written', '写入常量内存'],
+        ['read-only memory written', '写入了按只读加载的内存'],
     ];
     const ADVICES = [
         ['Compare the index with the number of elements before using it.', '使用下标之前，先与元素个数比较。'],
@@ -107,6 +108,7 @@ const FindingTexts = (() => {
         ['Move the call out of the branch, or name only the lanes that enter it, as __ballot_sync() before the branch gives them: the mask must name exactly the lanes that execute the call together, each with the same mask.', '把这个调用移到分支之外；或者只列出进入分支的通道，在分支之前用 __ballot_sync() 可以得到它们：掩码必须恰好列出一起执行这个调用的通道，而且每个通道的掩码相同。'],
         ['Make a loop of the recursion, or the thread\'s own arrays smaller: a thread has little stack, on a GPU 1 KiB if cudaDeviceSetLimit does not ask for more.', '把递归改成循环，或减小线程自己的数组：线程的栈很小，在 GPU 上只有 1 KiB，除非用 cudaDeviceSetLimit 要求更多。'],
         ['Look at the condition before it: __trap() ends the launch, and all of the device\'s memory is lost to the program.', '检查它前面的条件：__trap() 会结束这次启动，程序从此再也用不了设备上的任何内存。'],
+        ['Load it plainly, without __ldg() or PTX\'s ld.global.nc, or write it in a launch of its own: what a launch reads that way, no thread of it may write, also behind a barrier, as the read-only cache may hold what was there before.', '改用普通的加载，不用 __ldg() 或 PTX 的 ld.global.nc；或者在另一次启动里写它：一次启动这样读的内存，它的任何线程都不可以写，隔着屏障也不行，因为只读缓存里可能还是原来的值。'],
         ['Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or make it a __device__ variable: a kernel can only read it.', '从主机写 __constant__ 内存，在启动之前用 cudaMemcpyToSymbol；或者改成 __device__ 变量：核函数只能读常量内存。'],
         ['Use an atomic, such as atomicAdd or atomicOr, or give each thread a place of its own: several threads change this word by one statement, and only one of them stays. If they do so in different rounds of a loop, put __syncthreads() between the rounds.', '用原子操作，例如 atomicAdd 或 atomicOr；或者让每个线程写自己的位置：几个线程用同一条语句修改这个字，只有一个的结果会留下。如果修改发生在循环的不同轮次，就在轮次之间放 __syncthreads()。'],
         ['Give each element a thread: round the number of blocks up, (n + 255) / 256 for blocks of 256, and let the kernel compare its index with n; a loop that takes several elements at once leaves a rest. If the program does not use these elements, leave it, or copy without them.', '让每个元素都有线程处理：线程块的个数向上取整，线程块为 256 时是 (n + 255) / 256，核函数里再用下标与 n 比较；一次处理几个元素的循环会剩下一些元素。如果程序用不到这些元素，可以不管，或者复制时不带上它们。'],
@@ -153,6 +155,9 @@ const FindingTexts = (() => {
         ['{who} waits here for all threads of the grid, {other} has exited: {count} of the {size} threads of this block have', '{who} 在此等待网格的所有线程，而{other} 已退出：该线程块的 {size} 个线程中有 {count} 个已退出'],
         ['{who} waits here for all blocks of the grid, but {count} of the {size} has ended without reaching this barrier', '{who} 在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个屏障就已结束'],
         ['{who} waits here for all blocks of the grid, but {count} of the {size} have ended without reaching this barrier', '{who} 在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个屏障就已结束'],
+        ['{who} reads, as read-only, what this launch has written: {place}', '{who} 按只读加载这次启动写过的位置：{place}'],
+        ['{who} writes what this launch has read as read-only: {place}', '{who} 写入这次启动按只读加载过的位置：{place}'],
+        ['the launch has blocks of {number} threads, and the kernel\'s __launch_bounds__ allows {most}', '这次启动的线程块有 {number} 个线程，而核函数的 __launch_bounds__ 只允许 {most} 个'],
         ['{who} needs more than {number} KiB of stack', '{who} 需要的栈超过 {number} KiB'],
         ['{who} has called __trap()', '{who} 调用了 __trap()'],
         ['{who} is in a loop without an end: nothing in it can change whether it goes on', '{who} 处在停不下来的循环中：循环里没有什么能改变它是否继续'],
