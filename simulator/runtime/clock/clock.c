@@ -98,11 +98,16 @@ static void look_at_lines(const struct clocked_launch *launch, struct retouched 
     struct trace *trace = &launch->sample.trace[number];
     for (size_t i = 0; i < trace->line_count; i++) {
         struct trace_line *line = &trace->lines[i];
-        line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
-        for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
-            if (line->sectors >> s & 1 &&
-                in_l2(launch, retouched, number, (uint64_t)line->number * SECTORS_IN_LINE + s))
-                line->in_l2 |= (uint8_t)(1u << s);
+        unsigned in = 0, first = 0; /* the same launch may be timed again, from another state of L2 */
+        for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
+            uint64_t sector = (uint64_t)line->number * SECTORS_IN_LINE + s;
+            if (!(line->sectors >> s & 1))
+                continue;
+            in |= (unsigned)in_l2(launch, retouched, number, sector) << s;
+            first |= (unsigned)(touched_first_block(sector) >= trace->block) << s;
+        }
+        line->in_l2 = in & 0xF;
+        line->first = first & 0xF;
     }
 }
 
