@@ -73,18 +73,30 @@ static int is_retouched(const struct clocked_launch *launch, struct retouched *r
     return touched_others_chance(sector, block) < 1 - exp(-times);
 }
 
-/* 1 if L2 has the sector when the traced block of that number comes to it. retouched: or NULL. */
+/* 1 if a block before that one has touched the sector, and not much has passed through L2 since. */
+static int was_touched(const struct clocked_launch *launch, uint64_t sector, uint64_t block)
+{
+    double l2_size = device.l2_size * 1024, bytes = (double)launch->touched.bytes;
+    double bytes_per_block = bytes / (double)launch->sample.blocks;
+    uint64_t first = touched_first_block(sector);
+    return first < block &&
+           (bytes <= l2_size || (double)(block - first) * bytes_per_block < l2_size);
+}
+
+/*
+ * 1 if L2 has the sector when the traced block of that number comes to it. A sector that comes from
+ * memory brings its neighbour along. retouched: or NULL.
+ */
 static int in_l2(const struct clocked_launch *launch, struct retouched *retouched, unsigned number,
                  uint64_t sector)
 {
-    double l2_size = device.l2_size * 1024;
-    double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
     uint64_t block = launch->sample.trace[number].block, first = touched_first_block(sector);
-    if (first < block && ((double)launch->touched.bytes <= l2_size ||
-                          (double)(block - first) * bytes_per_block < l2_size))
+    if (was_touched(launch, sector, block) ||
+        (device.memory_granule > TOUCHED_SECTOR && was_touched(launch, sector ^ 1, block)))
         return 1;
     if (first < block && retouched && is_retouched(launch, retouched, number, sector))
         return 1;
+    double l2_size = device.l2_size * 1024;
     double to = (double)block / (double)launch->sample.blocks;
     double from = fmax(to - l2_size / (double)launch->touched.bytes, 0);
     if (touched_others_have(sector, block, from, to))
