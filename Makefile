@@ -99,7 +99,9 @@ SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(L
 BUILT := $(SELECTED:%=$(BUILD)/%)
 ifneq ($(filter why,$(MAKECMDGOALS)),)
   WHY_ASKED := $(or $(CHOSEN),$(WHY_STEPS))
-  $(foreach step,$(filter-out $(WHY_STEPS),$(WHY_ASKED)),$(error $(step) has no why: nothing is taken away there))
+  tried_by = $(if $(filter step01_%,$(1)),; its causes are tried by make step02 why)
+  no_why = $(error $(1) has no why: nothing is taken away there$(tried_by))
+  $(foreach step,$(filter-out $(WHY_STEPS),$(WHY_ASKED)),$(call no_why,$(step)))
   WHY_BUILT := $(WHY_ASKED:%=$(BUILD)/why/%)
 endif
 

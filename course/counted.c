@@ -67,10 +67,13 @@ static double counted_alike(const struct subject *subject, const struct run_case
                             unsigned launched, const char *name)
 {
     size_t row = row_of(subject, launch);
+    unsigned blocks = blocks_run(subject->exercise, launch);
 
+    if (strcmp(name, "largest_share") == 0)
+        return largest_share(&subject->phases, launched, blocks, launch->block / 32);
     if (csv_text(&subject->counters, row, name) != NULL)
         return csv_number(&subject->counters, row, name);
-    return measure(&subject->phases, launched, blocks_run(subject->exercise, launch),
+    return measure(&subject->phases, launched, blocks,
                    csv_number(&subject->counters, row, "warp_barriers"), name);
 }
 

@@ -2,7 +2,8 @@
  * The grader's host program for kernels whose sum is the device's, in 64 bits: see judging.h. For
  * each case the kernel is launched several times with the same storage for its sums, total and
  * ticket, each time on fresh numbers, at an offset from 16 bytes that is one int larger.
- * The ticket is 0 before the first launch.
+ * The ticket is 0 before the first launch. Of a case of CHOICE BESIDE_ANOTHER the two launches have
+ * storages of their own, and run at the same time, as in two streams.
  */
 #include "judging.h"
 
@@ -106,19 +107,34 @@ static cudaError_t launch_ticket(const struct judged *it, struct arguments *argu
                        it->name);
 }
 
-static cudaError_t launch_kernels(const struct judged *it, struct arguments *arguments)
+/* The second kernel, where there is one. */
+static cudaError_t launch_second(const struct judged *it, struct arguments *arguments)
+{
+    if (course_kernel_ticket != NULL)
+        return cudaSuccess;
+    return launch_body(it, arguments, 1, body_sums, (const void *)course_kernel_sums,
+                       "second kernel");
+}
+
+static cudaError_t launch_first(const struct judged *it, struct arguments *arguments)
 {
     if (course_kernel_ticket != NULL)
         return launch_ticket(it, arguments);
-    cudaError_t error =
-        launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two, it->name);
+    return launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two,
+                       it->name);
+}
 
-    if (error == cudaSuccess && it->chosen > 0 && it->choice == WITH_TOTAL)
+static cudaError_t launch_kernels(const struct judged *it, struct arguments *arguments)
+{
+    cudaError_t error = launch_first(it, arguments);
+
+    if (course_kernel_ticket != NULL || error != cudaSuccess)
+        return error;
+    if (it->chosen > 0 && it->choice == WITH_TOTAL)
         error = add_others(it, arguments);
     if (error != cudaSuccess || (it->chosen > 0 && it->choice != WITH_TOTAL))
         return error;
-    return launch_body(it, arguments, 1, body_sums, (const void *)course_kernel_sums,
-                       "second kernel");
+    return launch_second(it, arguments);
 }
 
 /* How many of the blocks' sums are 0, into *idle. */
@@ -188,19 +204,26 @@ static int *take_input(const struct judged *it, const struct numbers *numbers,
     return *allocated + it->offset;
 }
 
-static void judge_launch(const struct judged *it, struct arguments *arguments,
-                         struct inputs *inputs, unsigned number)
+/* What is set for a launch of that number: its input, and what its outputs hold before. */
+static void prepare(const struct judged *it, struct arguments *arguments, struct inputs *inputs,
+                    unsigned number)
 {
     struct judged shifted = *it;
     struct numbers numbers = {it->seed + number, it->kind, 1, it->n};
-    struct handed_back answer = {0};
+    int before = number % 3 == 1 ? 0 : POISON; /* not always the same: a kernel might ask for it */
 
     shifted.offset = (it->offset + number) % OFFSETS;
     arguments->input = take_input(&shifted, &numbers, inputs);
-    int before = number % 3 == 1 ? 0 : POISON; /* not always the same: a kernel might ask for it */
-
     CHECK(cudaMemset(arguments->sums, before, it->grid * sizeof(long long)));
     CHECK(cudaMemset(arguments->total, before, sizeof(long long)));
+}
+
+static void judge_launch(const struct judged *it, struct arguments *arguments,
+                         struct inputs *inputs, unsigned number)
+{
+    struct handed_back answer = {0};
+
+    prepare(it, arguments, inputs, number);
     answer.error = launch_kernels(it, arguments);
     /* one of a test again: it finds its own results in the outputs */
     if (answer.error == cudaSuccess && it->number == 0 && it->launches > 1 && number == 1)
@@ -211,22 +234,83 @@ static void judge_launch(const struct judged *it, struct arguments *arguments,
     hand_back(it, number, &answer);
 }
 
-static void judge(const struct judged *it)
+static struct arguments new_storage(const struct judged *it)
 {
     struct arguments arguments = {.n = it->n, .grid = it->grid};
-    struct inputs inputs = {{NULL}};
 
     arguments.sums = new_array(it, "sums", it->grid * sizeof(long long));
     arguments.total = new_array(it, "total", sizeof(long long));
     arguments.ticket = new_array(it, "ticket", sizeof(unsigned));
     CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
-    for (unsigned number = 0; number < it->launches; number++)
-        judge_launch(it, &arguments, &inputs, number);
+    return arguments;
+}
+
+static void free_storage(const struct arguments *arguments)
+{
+    CHECK(cudaFree(arguments->sums));
+    CHECK(cudaFree(arguments->total));
+    CHECK(cudaFree(arguments->ticket));
+}
+
+/* A part of the first kernel's blocks: the middle third of them, or both others. */
+static cudaError_t launch_part(const struct judged *it, struct arguments *arguments, int is_middle)
+{
+    struct judged part = *it;
+
+    part.chosen = 0;
+    part.blocks = allocate(it->grid * sizeof *part.blocks);
+    for (unsigned block = 0; block < it->grid; block++)
+        if ((3 * block / it->grid == 1) == is_middle)
+            part.blocks[part.chosen++] = block;
+    cudaError_t error = launch_first(&part, arguments);
+
+    free(part.blocks);
+    return error;
+}
+
+/*
+ * Two launches at the same time: one has some of its blocks behind it, the first and the last among
+ * them, when the other has the device to itself, and then it goes on. What a launch knows of its
+ * blocks may stand in its own storage alone; and no block may wait for one that has not begun.
+ */
+static void judge_two(const struct judged *it, struct arguments *arguments, struct inputs *inputs)
+{
+    struct arguments other = new_storage(it);
+    struct handed_back answers[2] = {{0}, {0}};
+
+    prepare(it, arguments, inputs, 0);
+    prepare(it, &other, inputs, 1);
+    cudaError_t error = launch_part(it, arguments, 0);
+
+    if (error == cudaSuccess)
+        error = launch_kernels(it, &other);
+    if (error == cudaSuccess)
+        error = launch_part(it, arguments, 1);
+    if (error == cudaSuccess)
+        error = launch_second(it, arguments);
+    if (error == cudaSuccess)
+        error = take_total(it, arguments, &answers[0]);
+    if (error == cudaSuccess)
+        error = take_total(it, &other, &answers[1]);
+    answers[0].error = error;
+    hand_back(it, 0, &answers[0]);
+    hand_back(it, 1, &answers[1]);
+    free_storage(&other);
+}
+
+static void judge(const struct judged *it)
+{
+    struct arguments arguments = new_storage(it);
+    struct inputs inputs = {{NULL}};
+
+    if (it->choice == BESIDE_ANOTHER)
+        judge_two(it, &arguments, &inputs);
+    else
+        for (unsigned number = 0; number < it->launches; number++)
+            judge_launch(it, &arguments, &inputs, number);
     for (unsigned offset = 0; offset < OFFSETS; offset++)
         CHECK(cudaFree(inputs.allocated[offset]));
-    CHECK(cudaFree(arguments.sums));
-    CHECK(cudaFree(arguments.total));
-    CHECK(cudaFree(arguments.ticket));
+    free_storage(&arguments);
 }
 
 int main(int argc, char **argv)

@@ -63,20 +63,13 @@ static double rounds(const struct phases *of, unsigned blocks)
     return count + largest(of, EXCHANGES) / blocks;
 }
 
-/* What each warp, of all blocks, loads from global memory: lanes. Returns how many warps load. */
-static unsigned loads_of_warps(const struct phases *of, double loaded[WARPS_MOST])
+/* What each warp, of all blocks, loads from global memory: lanes. */
+static void loads_of_warps(const struct phases *of, double loaded[WARPS_MOST])
 {
-    unsigned warps = 0;
-
     memset(loaded, 0, WARPS_MOST * sizeof *loaded);
     for (size_t i = 0; i < of->count; i++)
-        if (is_counted(of->rows[i])) {
-            unsigned warp = of->rows[i][OF_WARP];
-
-            loaded[warp] += of->rows[i][GLOBAL_LOAD_LANES];
-            warps = warp >= warps ? warp + 1 : warps;
-        }
-    return warps;
+        if (is_counted(of->rows[i]))
+            loaded[of->rows[i][OF_WARP]] += of->rows[i][GLOBAL_LOAD_LANES];
 }
 
 static double most_of_a_warp(const struct phases *of)
@@ -89,15 +82,15 @@ static double most_of_a_warp(const struct phases *of)
     return most;
 }
 
-static double largest_share(const struct phases *of, unsigned blocks)
+double largest_share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps)
 {
-    double loaded[WARPS_MOST], total = sum(of, GLOBAL_LOAD_LANES);
-    unsigned warps = loads_of_warps(of, loaded);
+    struct phases of = phases_of(phases, launch);
+    double total = sum(&of, GLOBAL_LOAD_LANES);
 
     if (total <= 0)
         return 0;
-    return fmax(most_of_a_warp(of) / (total / warps),
-                largest(of, BLOCK_LOAD_LANES_MOST) / (total / blocks));
+    return fmax(most_of_a_warp(&of) / (total / warps),
+                largest(&of, BLOCK_LOAD_LANES_MOST) / (total / blocks));
 }
 
 double lone_loads(const struct phases *phases, unsigned launch, unsigned first_phase)
@@ -184,8 +177,6 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
     if (strcmp(name, "rows_in_a_request") == 0)
         return (sum(&of, SHARED_LOAD_ROWS) + sum(&of, SHARED_STORE_ROWS)) /
                fmax(sum(&of, SHARED_LOAD_REQUESTS) + sum(&of, SHARED_STORE_REQUESTS), 1);
-    if (strcmp(name, "largest_share") == 0)
-        return largest_share(&of, blocks);
     if (strcmp(name, "loops") == 0)
         return sum(&of, REPEATS) / blocks;
     if (strcmp(name, "exchanges_in_a_row") == 0)
@@ -194,6 +185,8 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
         return sum(&of, SHARED_STORE_LANES);
     if (strcmp(name, "global_loads") == 0)
         return sum(&of, GLOBAL_LOAD_REQUESTS);
+    if (strcmp(name, "global_writes") == 0)
+        return sum(&of, GLOBAL_STORE_REQUESTS) + sum(&of, GLOBAL_ATOMIC_REQUESTS);
     if (strcmp(name, "tree_stores") == 0)
         return tree_stores(&of, blocks);
     if (strcmp(name, "loads_of_a_warp") == 0)

@@ -15,8 +15,6 @@
  *   numbers_between_barriers  the numbers of 4 bytes that a lane gets by them
  *   numbers_in_a_row        the same, but for two for each barrier of a warp
  *   rows_in_a_request       rows of 32 words that a request to shared memory touches, on average
- *   largest_share           numbers that a warp, of all blocks, or a block loads from global
- *                           memory: the most, over the mean
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
@@ -24,10 +22,18 @@
  *                           warp's first barrier, one for each block: where it adds up nothing there
  *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
  *   global_loads, shared_atomics  requests, in all blocks
+ *   global_writes           requests for stores and atomics, in all blocks
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */
 double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name);
+
+/*
+ * Numbers that a warp, of all blocks, or a block loads from global memory: the most, over the mean
+ * of all `warps` warps of a block, those that do nothing among them, or of all blocks. 0 where
+ * nothing is loaded.
+ */
+double largest_share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps);
 
 /* A counter of that launch, all warps and phases together; NAN where these do not have it. */
 double phase_sum(const struct phases *phases, unsigned launch, const char *name);

@@ -1,5 +1,6 @@
 #include "rules.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "exercises.h"
@@ -26,7 +27,7 @@ const struct rule rules[] = {
      "a warp's load fetches 32 numbers (requests)"},
     {2, 4, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
-    {2, 12, "largest_share", AT_MOST, 1.05, FOR_ALL,
+    {2, 12, "largest_share", AT_MOST, 1.05, FOR_SHARE,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
     {13, 13, "largest_share", AT_MOST, 1.05, FOR_SHARE_AND_SUMS,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
@@ -103,7 +104,7 @@ const struct rule rules[] = {
      "each element and each tile's value is read once from global memory (sectors)"},
     {16, 16, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
      "a warp's load fetches 16 bytes for each lane (requests)"},
-    {16, 16, "largest_share", AT_MOST, 1.05, FOR_ALL,
+    {16, 16, "largest_share", AT_MOST, 1.05, FOR_SHARE,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
     {16, 16, "warp_exchanges", AT_LEAST, 5 * 4, FOR_EACH_BLOCK,
      "every warp combines its part of a tile by exchanges among its lanes"},
@@ -126,7 +127,7 @@ const struct rule rules[] = {
      "each number is read once from global memory (sectors)"},
     {17, 17, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER,
      "a warp's load fetches 128 numbers of a row (requests)"},
-    {17, 17, "largest_share", AT_MOST, 1.05, FOR_ALL,
+    {17, 17, "largest_share", AT_MOST, 1.05, FOR_SHARE,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
     {17, 17, "block_barriers", AT_MOST, 0, FOR_ALL, "no warp waits for another (barriers)"},
     {17, 17, "shared_stores", AT_MOST, 0, FOR_ALL,
@@ -150,12 +151,24 @@ const struct rule rules[] = {
     {11, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
     {13, 13, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK, "each block draws a ticket"},
-    {13, 13, "global_atomic_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_ONE,
-     "each block draws one ticket, and one may set it back"},
+    /* a store that others may wait for is counted as an atomic */
+    {13, 13, "global_writes", AT_MOST, 2, FOR_EACH_BLOCK_AND_END,
+     "each block leaves its sum and draws one ticket, and one may set it back (stores and "
+     "atomics)"},
     {13, 13, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_END,
      "nothing but the blocks' sums, the total and the ticket is written (requests)"},
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
+
+enum { FIRST_OF_FOURS = 11, ROWS = 17 }; /* steps whose loads of fours have limits of their own */
+
+/* A warp's loads touch five sectors for four where the numbers begin anywhere. */
+static const double ROOM = 1.25;
+
+static int is_for_each_number(const struct rule *rule)
+{
+    return rule->unit == FOR_EACH_NUMBER || rule->unit == FOR_EACH_NUMBER_AND_SUM;
+}
 
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting)
@@ -165,9 +178,48 @@ int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
     if (counting == USUAL || counting == WHOLE)
         return rule->unit != FOR_EACH_SHIFTED_LOAD &&
                (counting == USUAL || rule->unit != FOR_THE_SOLUTION);
-    return rule->unit != FOR_EACH_NUMBER && rule->unit != FOR_EACH_NUMBER_AND_SUM &&
-           rule->unit != FOR_THE_SOLUTION && strcmp(rule->counter, "global_load_efficiency") != 0 &&
-           strcmp(rule->counter, "largest_share") != 0;
+    if (rule->unit == FOR_THE_SOLUTION || strcmp(rule->counter, "global_load_efficiency") == 0)
+        return 0;
+    if (counting == UNEVEN)
+        return !is_for_each_number(rule) && strcmp(rule->counter, "largest_share") != 0;
+    return !is_for_each_number(rule) || exercise->number < FIRST_OF_FOURS ||
+           (exercise->number < ROWS && strcmp(rule->counter, "global_load_requests") != 0);
+}
+
+/* Whether a launch's limits for shares and for each number leave room: its numbers may begin
+ * anywhere, and the last block may lack some. */
+static int has_room(const struct run_case *launch)
+{
+    return launch->counting == SHIFTED || launch->counting == LACKING;
+}
+
+/* How many numbers a launch would have if all blocks had as many as the one that has the most. */
+static double whole_numbers(const struct exercise *exercise, const struct run_case *launch,
+                            unsigned blocks)
+{
+    double of_trip = (double)exercise->shape->work->of_block(exercise, launch) * blocks;
+
+    return of_trip * ceil(launch->n / of_trip);
+}
+
+/* How many numbers a launch may load, where each is to be loaded once. */
+static double loaded_numbers(const struct exercise *exercise, const struct run_case *launch,
+                             unsigned blocks)
+{
+    if (!has_room(launch))
+        return launch->n;
+    /* a block that lacks numbers may load those that it has twice, in a warp that has parted */
+    return ROOM * (whole_numbers(exercise, launch, blocks) +
+                   (double)exercise->shape->work->of_block(exercise, launch));
+}
+
+/* How many times the mean a share may be that is within `limit` where all are whole. */
+static double share_limit(const struct exercise *exercise, const struct run_case *launch,
+                          unsigned blocks, double limit)
+{
+    if (!has_room(launch))
+        return limit;
+    return ROOM * limit * whole_numbers(exercise, launch, blocks) / launch->n;
 }
 
 /* The halvings of a number down to another, powers of two. */
@@ -180,9 +232,10 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
                   const struct run_case *launch, unsigned blocks)
 {
     unsigned warps = launch->block / 32;
+    int is_lacking = launch->counting == LACKING || launch->counting == UNEVEN;
 
     /* of a block that lacks numbers, each data block may be added by itself */
-    if (launch->counting == UNEVEN && exercise->number <= 8 && rule->unit == FOR_EACH_WARP_AND_ONE)
+    if (is_lacking && exercise->number <= 8 && rule->unit == FOR_EACH_WARP_AND_ONE)
         blocks += exercise->data_blocks - 1;
     switch (rule->unit) {
     case FOR_EACH_WARP: return rule->limit * warps;
@@ -194,24 +247,26 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_TREE: /* with p pairs left p / 32 warps add, and in the last five rounds one */
         /* where numbers lack, the lanes of one warp may have parted before they store what they
          * have */
-        return rule->limit * ((warps + (warps - 1) + 5) * blocks + (launch->counting == UNEVEN));
+        return rule->limit * ((warps + (warps - 1) + 5) * blocks + is_lacking);
     case FOR_THE_SOLUTION: return rule->limit * solution_us(exercise);
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;
     case FOR_EACH_SHIFTED_LOAD:
         return rule->limit * exercise->shape->work->shifted_loads(launch, blocks);
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
-    case FOR_EACH_BLOCK_AND_ONE: return rule->limit * (blocks + 1);
     case FOR_EACH_COMBINATION:
         return rule->limit * ((reductions[FLOAT_SUM].warps + 1) * blocks + 16 + 1);
-    case FOR_SHARE_AND_SUMS: return rule->limit + 4.0 * blocks * blocks / launch->n;
+    case FOR_SHARE: return share_limit(exercise, launch, blocks, rule->limit);
+    case FOR_SHARE_AND_SUMS:
+        return share_limit(exercise, launch, blocks,
+                           rule->limit + 4.0 * blocks * blocks / launch->n);
     case FOR_WIDE_SUMS: return rule->limit * (launch->block > 512 ? 2 : 1);
     case FOR_EACH_ROW:
         return rule->limit * rows_of_block(launch->instance) * blocks *
                (row_instances[launch->instance].is_softmax ? 2 : 1);
-    case FOR_EACH_NUMBER: return rule->limit * launch->n;
+    case FOR_EACH_NUMBER: return rule->limit * loaded_numbers(exercise, launch, blocks);
     case FOR_EACH_NUMBER_AND_SUM: /* and a word of a variable, even where there is one block */
-        return rule->limit * launch->n + blocks + 1;
+        return rule->limit * loaded_numbers(exercise, launch, blocks) + blocks + 1;
     default: return rule->limit;
     }
 }

@@ -24,8 +24,8 @@ enum unit {
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_BY_SIZE, /* and 1 more where it has 1024 threads, which is a round more */
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
-    FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
     FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
+    FOR_SHARE,          /* of the mean; more where blocks may lack numbers */
     FOR_SHARE_AND_SUMS, /* the last block loads the blocks' sums, too, where others load fours */
     FOR_WIDE_SUMS,      /* the sums of 32 warps, 8 bytes each, are two wavefronts */
     FOR_EACH_ROW,       /* that the blocks have room for; twice for softmax: its pair */
@@ -52,7 +52,7 @@ extern const size_t rule_count;
 
 /*
  * Whether a rule holds in a launch of that kind. The solution's time is that of the usual one;
- * where numbers begin anywhere, or lack, limits for each number and for equal shares are not exact.
+ * where numbers begin anywhere, or lack, limits for each number and for equal shares leave room.
  */
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting);

@@ -11,8 +11,9 @@
 enum counting {
     USUAL,   /* that of the pages and predict.txt: all of them */
     WHOLE,   /* all blocks have all their numbers: all but the solution's time */
-    SHIFTED, /* the same, from anywhere within 16 bytes: those that hang on no address */
-    UNEVEN   /* the last block lacks some: those that hold for it, too */
+    SHIFTED, /* the same, from anywhere within 16 bytes: those for shares and numbers with room */
+    LACKING, /* the last block lacks some: the same, with room for as many as it might have */
+    UNEVEN   /* any launch: those that hang on no address, share or number */
 };
 
 struct run_case {

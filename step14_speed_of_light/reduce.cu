@@ -3,7 +3,7 @@
  *
  * Step 13 gave every n the same shape of grid, whose blocks stay until all is added up.
  * Small inputs pay for blocks, and for round trips to memory, that they do not need; large
- * ones for the uneven end of a grid whose work cannot be shared out again. Here each block
+ * ones for the walk, which is slower than a block for each tile. Here each block
  * sums one tile of the input and makes room for the next block; the host picks the tile
  * that was measured to be fastest for n. The blocks' sums meet in two words that add them
  * up and count the blocks: one round trip to memory where step 13 made three. This is a

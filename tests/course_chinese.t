@@ -99,7 +99,7 @@ for my $name (sort keys %sources) {
     write_file("$scratch/$name/$folder{$number}/predict.txt", "block_barriers = 7\n");
     my %text;
     for my $language ('en', 'zh') {
-        ($status, $out) = run(grade_command($name, "$scratch/$name", $number) =~ s{build/course/grade}{build/course/grade --language $language}r, 60);
+        ($status, $out) = run(grade_command($name, "$scratch/$name", $number) =~ s{build/course/grade}{build/course/grade --language $language}r, 300);
         $text{$language} = decode('UTF-8', $out . read_file("$scratch/graded/$name/grade.json"));
     }
     my @en = split /\n/, $text{en};

@@ -32,7 +32,7 @@ symlink "$class/anna", "$class/ida";
 write_file("$class/gus/\"lab/$folder{'04'}/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
     for qw(reduce.cu predict.txt);
 write_file("$class/hal/step99_none/reduce.cu", '');
-($status, $out, $err) = run("course/grade_all.sh $class", 60);
+($status, $out, $err) = run("course/grade_all.sh $class", 300);
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of,note\nanna,100,100,100,\nben,0,0,100,no folder of step 04; there is: nothing\n"
@@ -44,7 +44,7 @@ like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no poin
 like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 my $graded = (stat 'build/grade-all/anna/row.csv')[9];
 make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04'}");
-($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 60);
+($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 300);
 is($status, 0, 'grade-all again: some, two at a time, and who was not graded before');
 my $table = read_file('build/grade-all/grades.csv');
 like($table, qr/^'=1\+1,0,0,100,.*^two,0,0,100,2 folders are step 04's: a\/\S+ is graded$/ms, 'a row for each, and no formula');
@@ -69,12 +69,12 @@ is((run("course/roster.sh $scratch/roster.csv"))[1], "$names[0]\t77\nquin\t78\nR
 is(join(' ', map { (run("course/steps_in.sh '$other/$_'"))[1] =~ tr/\n//dr } $names[1], 'pia', 'quin.tar', $names[0]), '04 04 04 ',
    'which steps are there: folders by other names, archives, a file alone');
 my $all_of_them = "course/grade_all.sh $other 04 '' 1";
-($status, $out, $err) = run("$all_of_them '' $scratch/roster.csv 1/2", 60);
+($status, $out, $err) = run("$all_of_them '' $scratch/roster.csv 1/2", 300);
 is($err =~ s/^\d.*\n//gmr =~ tr/\n//, 0, 'a part of a class: no other lines');
 like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}"Roe, ""Rolf""",'=79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
 my $row = 'build/grade-all/' . $names[0] . '/row.csv';
 like(read_file($row), qr/^$names[0],0,0,100,reduce\.cu alone is taken/, 'by the own name') if -e $row;
-($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
+($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 300);
 $table = read_file('build/grade-all/grades.csv');
 like($table, qr/^$names[0],77,0,0,/m, 'a name in Chinese, which hands in a file alone');
 like($table, qr/^$names[1],,90,90,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
@@ -84,25 +84,25 @@ like($out, qr/^$names[0] {26}77 /m, 'two Chinese letters are as wide as four oth
 like($table, qr/^quin\.tar,78,100,100,100,$/m, 'an archive in place of a folder');
 is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
    'a new file with an old date');
-($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
+($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 300);
 like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 90\/100/m, 'is graded again, and no other');
-(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 300);
 like($err, qr/^$names[0]: 90/, 'who was graded on other launches is graded again where a seed is named');
-(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 300);
 is($err, "1 to grade, 1 of them done before.\n", 'once');
 like(read_file('build/grade-all/' . $names[0] . '/grade.txt'), qr/^Random numbers of seed 7\.$/m, 'by the launches that it draws');
 for my $seed ('x', '4294967296') {
     ($status, $out, $err) = run("SEED=$seed $all_of_them");
     is("$status$err", "2SEED: $seed: a seed is a whole number from 0 to 4294967295\n", "no seed: $seed");
 }
-run("$all_of_them y", 60);
+run("$all_of_them y", 300);
 like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],90,/ms, 'and no id where no roster is named any more');
-(undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+(undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 300);
 is($err, "$names[0]: 81/100 (\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c $folder{'04'})\n", 'another price of hints is another grading; what was handed in is told in the language');
 unlike(read_file("build/grade-all/$names[0]/grade.txt"), qr/Handed in|alone/, 'and in the report');
 ($status, $out, $err) = run("$all_of_them '' '' 3/2");
 is("$status$err", "2PART: 3/2: which part of how many, such as 2/8\n", 'no such part');
-run("course/grade_all.sh $class 04 '' 2", 60);
+run("course/grade_all.sh $class 04 '' 2", 300);
 my $of_anna = decode_json(read_file('build/grade-all/anna/results.json'));
 is($of_anna->{score}, 100, 'in the form of Gradescope, too');
 cmp_ok($of_anna->{leaderboard}[0]{value}, '>', 0, 'with the modelled time');
@@ -140,14 +140,14 @@ make_path("$scratch/asked/anna");
 is((run("cp -R $scratch/priced/$folder{'04'} $scratch/asked/anna"
         . " && cp $folder{'04'}/reduce.cu $scratch/asked/anna/$folder{'04'}"
         . " && cp course/predict/step04.txt $scratch/asked/anna/$folder{'04'}/predict.txt"))[0], 0, 'a class of one, who asked twice');
-run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/asked 04", 60);
+run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/asked 04", 300);
 is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,95,95,100,step 04: 2 hints for 5 points\n",
    'its table has the price');
 
 # a student of another class with the same name, and the same exercise
 make_path("$scratch/others/anna", "$scratch/others/mara");
 run("cp $folder{'04'}/reduce.cu $scratch/others/anna && cp $folder{'04'}/reduce.cu $scratch/others/mara");
-run("course/grade_all.sh $scratch/others 04 mara", 60);
+run("course/grade_all.sh $scratch/others 04 mara", 300);
 unlike(read_file('build/grade-all/grades.csv'), qr/^anna,/m, "the grade of another class's student is not in the table");
 like(read_file('build/grade-all/grades.csv'), qr/^mara,90,/m, 'and her own is');
 
@@ -168,25 +168,25 @@ SKIP: {
     is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
     write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
         for qw(reduce.cu predict.txt);
-    run("cd / && $alone $root/source/run_autograder", 60);
+    run("cd / && $alone $root/source/run_autograder", 300);
     my $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
     is($results->{score}, 100, 'grades two files that were handed in');
     is(join(' ', map { $_->{name} =~ / (\S+):/ } grep { $_->{visibility} eq 'after_due_date' } @{$results->{tests}}),
        'idea predict', 'of which some tests are shown after the due date');
     is($results->{leaderboard}, undef, 'as long as the idea is kept back, no leaderboard tells of it');
     write_file("$root/submission/predict.txt", read_file("$handout/$folder{'04'}/predict.txt"));
-    run("cd / && $alone $root/source/run_autograder", 60);
+    run("cd / && $alone $root/source/run_autograder", 300);
     $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
     like($results->{output}, qr/^All tests that are shown now are passed\./, 'nor the next thing to do of the predictions');
     write_file("$root/submission/predict.txt", read_file("$class/anna/lab/$folder{'04'}/predict.txt"));
     write_file("$root/source/after_due", "\n");
     write_file("$root/source/language", "zh\n");
-    ($status, $out) = run("cd / && $alone $root/source/run_autograder", 60);
+    ($status, $out) = run("cd / && $alone $root/source/run_autograder", 300);
     like($out, qr/^\xe4\xba\xa4\xe4\xb8\x8a\xe6\x9d\xa5\xe7\x9a\x84\xef\xbc\x9a\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c /m, 'in Chinese, what was handed in');
     like(read_file("$root/results/results.json"), qr/"step04\xef\xbc\x8c\xe6\xa8\xa1\xe5\x9e\x8b\xe6\x97\xb6\xe9\x97\xb4\xef\xbc\x8c\xe5\xbe\xae\xe7\xa7\x92"/, 'and the leaderboard');
     write_file("$root/source/language", "en\n");
     write_file("$root/submission/reduce.cu", read_file("$handout/$folder{'04'}/reduce.cu"));
-    run("cd / && $alone $root/source/run_autograder", 60);
+    run("cd / && $alone $root/source/run_autograder", 300);
     $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
     is($results->{tests}[0]{score}, 10, 'and others, test by test');
     like($results->{tests}[1]{output}, qr/BAD +n = /, 'with what failed');

@@ -182,9 +182,14 @@ ok($out !~ /^view:/m && !-e $page, 'and no page is left where all is right');
 ($status, $out) = run(grade_command('junk', $handout, '02', 'sum-one'));
 like($out, qr/: sum \d+, expected -?\d+ \(junk: nobody has written the first\)$/m, 'and what nobody has written is called junk');
 write_file("$scratch/count.sh", "echo graded >>$scratch/count\n");
-($status) = run("cd $scratch/wrong_sum && timeout 4 sh -c '(sleep 1.5; touch $folder{'04'}/reduce.cu) & exec sh "
-                . POSIX::getcwd() . "/course/watch.sh $folder{'04'} -- sh $scratch/count.sh'");
-is($status, 124, 'make watch goes on');
+# the file is saved when the first grading is done, and the end comes a while after the second
+write_file("$scratch/watched.sh", <<"END");
+graded() { for i in \$(seq 200); do [ "\$(grep -c . $scratch/count 2>/dev/null)" != \$1 ] || break; sleep 0.1; done; sleep 1.2; }
+(graded 1; touch $folder{'04'}/reduce.cu; graded 2; kill \$\$) &
+exec sh \$1/course/watch.sh $folder{'04'} -- sh $scratch/count.sh
+END
+($status) = run("cd $scratch/wrong_sum && sh $scratch/watched.sh " . POSIX::getcwd(), 60);
+is($status, 143, 'make watch goes on');
 is(read_file("$scratch/count"), "graded\ngraded\n", 'and grades once, and again when a file is saved');
 ($status, $out) = run("cd $handout && course/handin.sh $scratch/mine.tar.gz $folder{'04'} $folder{'05'}");
 is($status, 0, 'make handin');

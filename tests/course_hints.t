@@ -52,7 +52,7 @@ my $of_others = read_file("$handout/$folder{'05'}/hints.txt");
 # The tests themselves are not what this is about: one grading, and its points without them.
 sub graded {
     my ($name, $price, $test) = @_;
-    my ($status, $out) = run(grade_command($name, $handout, '04', $test) =~ s{build/course/grade }{build/course/grade --hint-price '$price' }r, 60);
+    my ($status, $out) = run(grade_command($name, $handout, '04', $test) =~ s{build/course/grade }{build/course/grade --hint-price '$price' }r, 300);
     my $json = decode_json(read_file("$scratch/graded/$name/grade.json"));
     return ($json->{score}, $json->{hints}[0], $out);
 }

@@ -170,6 +170,16 @@ for my $page (step_pages()) {
     is(join("\n", @wrong), '', "$page: the code that it quotes");
 }
 
+# ---- figures in the text ------------------------------------------------------------------------
+# A rate or a time in a step's text is one that the page shows, or the beginning of one: outputs are run anew, and the text is not.
+for my $page (step_pages(), grep { m{^step\d\d} } labs_chinese_pages()) {
+    my $text = read_file($page);
+    my $shown = join "\n", $text =~ /^(?:```.*?^```$|\|[^\n]*)/smg;
+    $text =~ s/^(?:```.*?^```$|\|[^\n]*|    [^\n]*)//smg;
+    my @told = $text =~ m{(\d+\.\d+)(?= (?:GB/s|ms)\b)}g;
+    is(join(', ', grep { $shown !~ /(?<![\d.])\Q$_\E/ } @told), '', "$page: the rates and times in its text are those that it shows");
+}
+
 # ---- commands ------------------------------------------------------------------------------------
 # tools/pages/refresh_pages.sh puts in what they print now.
 check_commands(pages(), labs_chinese_pages());

@@ -146,7 +146,7 @@ SKIP: {
     symlink 'gcc', "$folder/clean/cc" unless -e "$folder/clean/cc";   # the same
     is(join(' ', grep { !/^c(?:c|\+\+)$/ } @tools), '', 'they bring the tools');
     # Most objects are those that are here: one folder of them is compiled, and whatever is made of them.
-    my $objects = join ' ', grep { -e } map { "build/simcc/$_" } qw(flags objects relocatable); # the last, where the toolkit is built
+    my $objects = join ' ', grep { -e } map { "build/simcc/$_" } qw(flags objects units relocatable); # the last, where the toolkit is built
     is((run("mkdir $folder/build && cp -pR $objects $folder/build && rm -rf $folder/build/objects/devices"))[0], 0, 'of what is here one folder is left out');
     my ($status, $out, $errors) =
         run("env -i PATH=$folder/clean HOME=$folder make -s -C simulator BUILD=$folder/build simulator && " .

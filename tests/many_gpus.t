@@ -163,13 +163,13 @@ SKIP: {
     for my $gpus (grep { $_ <= $here } 1, 2, 3) {
         my @wrong;
         for my $n (1, 2, 3, 1025, 100003) {
-            ($status, $out, $err) = run(on($gpus, "tools/run/ranks.sh $backend --gpus $gpus -n $n -r 1"), 30);
+            ($status, $out, $err) = run(on($gpus, "tools/run/ranks.sh $backend --gpus $gpus -n $n -r 1"), 300);
             my $reports = () = $out =~ /^GPU: sum \d+, .*: right$/mg;
             push @wrong, "n = $n: status $status, $out$err" unless $status == 0 && $reports == 1 && $err eq '';
         }
         is(scalar @wrong, 0, "$gpus ranks: right, and told once") or diag(@wrong);
     }
-    ($status, $out, $err) = run(on($here, "tools/run/ranks.sh $backend --gpus $too_many -n 1000"), 60);
+    ($status, $out, $err) = run(on($here, "tools/run/ranks.sh $backend --gpus $too_many -n 1000"), 300);
     is("$status$out", '3', 'more ranks than GPUs: exit status 3');
     is($err, "ranks: $too_many GPUs were asked for, and this machine has $here\n", 'one rank says so');
     for my $count ('x', '0', '-1', "''") {
@@ -177,19 +177,19 @@ SKIP: {
         is("$status$out", '2', "$count ranks: exit status 2");
         like($err, qr/\Aranks: --gpus [^\n]*: not a whole number from 1 on\n\z/, 'and one line');
     }
-    my $rows = (run(on($here, "tools/run/ranks.sh $backend --gpus " . ($here > 1 ? 2 : 1) . ' -n 1000 --csv -'), 30))[1];
+    my $rows = (run(on($here, "tools/run/ranks.sh $backend --gpus " . ($here > 1 ? 2 : 1) . ' -n 1000 --csv -'), 300))[1];
     like($rows, qr/\Aprogram,[^\n]*\nranks,[^\n]*,right,[^\n]*\n\z/, '--csv -: one row of all ranks');
     is((run("MPIEXEC=no_such_mpiexec tools/run/ranks.sh $backend --gpus 1"))[0], 3, 'a launcher that is not there');
 
     skip 'needs two GPUs', 1 if $here < 2;
-    ($status, $out, $err) = run(on(2, "tools/run/ranks.sh $backend --gpus 2 -n 0"), 30);
+    ($status, $out, $err) = run(on(2, "tools/run/ranks.sh $backend --gpus 2 -n 0"), 300);
     is("$status$out", '2', 'a bad command line: exit status 2');
     like($err, qr/\Aranks: -n 0: not a whole number[^\n]*\n\z/, 'one rank says so');
 
     # One of two fails, at each of several places; the other would wait for it.
     my $two = sub {
         my ($first, $second) = @_;
-        return run("$mpiexec -n 1 $first : -n 1 $second", 60);
+        return run("$mpiexec -n 1 $first : -n 1 $second", 300);
     };
     my $good = ($backend eq 'sim' ? 'env SIM_DEVICES=2 ' : '') . "$ranks -n 1000 -r 1";
     ($status, $out, $err) = $two->($good, "$good -n 12884889600");
@@ -197,7 +197,7 @@ SKIP: {
     like($err, qr/^not enough device memory|^out of host memory/m, 'and says why');
     my $killer = write_file('killer', "#!/bin/sh\nshift 2\nexec $mpiexec -n 1 \"\$@\" : -n 1 $folder/killed\n");
     write_file('killed', "#!/bin/sh\nkill -KILL \$\$\n");
-    ($status, $out, $err) = run(on(2, "MPIEXEC=$killer tools/run/ranks.sh $backend --gpus 2 -n 1000"), 60);
+    ($status, $out, $err) = run(on(2, "MPIEXEC=$killer tools/run/ranks.sh $backend --gpus 2 -n 1000"), 300);
     is($status, 3, 'a rank that is killed ends all');
     like($err, qr/^ranks: a rank was ended from outside/m, 'and a line says so');
     skip 'the simulator alone is told how many devices it has', 2 if $backend eq 'gpu';

@@ -183,6 +183,7 @@ for my $step ('step15', 'step01') {
     my ($status, $out, $err) = run("$make $step why");
     isnt($status, 0, "$step has no why");
     like($err, qr/\A[^\n]*$step\w* has no why: nothing is taken away there[^\n]*\n\z/, 'and says so in one line');
+    is($err =~ /make step02 why/, $step eq 'step01', 'of step 01 it says where its causes are tried');
     is($out, '', 'and runs nothing');
 }
 

@@ -24,7 +24,13 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
                                      .block = blocks[i],
                                      .offset = draw_between(draw, 0, 3),
                                      .kind = i % 2 == 0 ? PEAK : LEVEL};
-    return 5;
+    /* fewer numbers than stand before the first multiple of 16 bytes */
+    for (unsigned n = 1; n <= 2; n++)
+        cases[4 + n] = (struct run_case){.n = n,
+                                         .block = blocks[n],
+                                         .offset = draw_between(draw, 1, 3 - n),
+                                         .kind = LEVEL};
+    return 7;
 }
 
 /* A last block that lacks numbers: of its own data blocks, of one of them, or one number. */
@@ -212,10 +218,10 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
 
         /* of five at a time two or three are whole; of the others n is odd once, and even twice */
         if ((i % BLOCK_SIZES + i / BLOCK_SIZES) % 2 != 0)
-            it.counting = i % 4 < 2 ? UNEVEN : SHIFTED;
+            it.counting = i % 4 < 2 ? LACKING : SHIFTED;
         if (it.counting == SHIFTED)
             it.offset = draw_between(draw, 1, 3);
-        if (it.counting == UNEVEN) { /* no block is without a part */
+        if (it.counting == LACKING) { /* no block is without a part */
             it.n -= 2 * draw_between(draw, 1, chunk / 2 - 16) - (i < BLOCK_SIZES);
             it.offset = draw_between(draw, 0, 3);
         }

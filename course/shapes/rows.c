@@ -189,7 +189,24 @@ static struct run_case usual(const struct exercise *exercise)
     return counted_launch(USUAL_ROWS, COUNTED_BLOCKS);
 }
 
-/* Of each instance a launch of one or few blocks and one of many, one of them from anywhere. */
+/* The same of rows that are no whole fours, and so begin anywhere. */
+static struct run_case lacking_launch(struct draw *draw, enum row_kind kind, unsigned blocks)
+{
+    unsigned columns = columns_most(kind) - draw_between(draw, 1, columns_most(kind) / 4);
+    struct run_case it = matrix(kind, blocks * rows_of_block(kind), columns | 1);
+
+    it.block = row_instances[kind].block;
+    it.launches = 1;
+    it.kind = SMALL;
+    it.offset = draw_between(draw, 0, 3);
+    it.counting = LACKING;
+    return it;
+}
+
+/*
+ * Of each instance a launch of one or few blocks and one of many, one of them from anywhere, and
+ * one whose rows begin anywhere.
+ */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
@@ -206,10 +223,11 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
 
         cases[count++] =
             counted_launch(kind, few == 0 ? 1 : 1 + few + 4 * draw_between(draw, 0, 1));
-        cases[count++] = counted_launch(kind, 10 + kind + 4 * draw_between(draw, 0, most / 4 - 4));
+        cases[count++] = counted_launch(kind, 14 + kind + 4 * draw_between(draw, 0, most / 4 - 4));
         cases[count - 2].counting = cases[count - 1].counting = WHOLE;
         cases[shifted].counting = SHIFTED;
         cases[shifted].offset = draw_between(draw, 1, 3);
+        cases[count++] = lacking_launch(draw, kind, 9 + kind);
     }
     return count;
 }

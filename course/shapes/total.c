@@ -67,7 +67,12 @@ static size_t draw_large(struct draw *draw, const unsigned *blocks, struct run_c
                                  .block = blocks[1],
                                  .grid = draw_between(draw, 20, 60),
                                  .launches = 2};
-    return 3;
+    cases[3] = (struct run_case){.n = draw_between(draw, 2001, 9000),
+                                 .block = blocks[2],
+                                 .grid = draw_between(draw, 3, 40),
+                                 .choice = BESIDE_ANOTHER,
+                                 .launches = 2};
+    return 4;
 }
 
 /* Each block size in a small grid and in a larger one. */
@@ -256,6 +261,24 @@ static unsigned draw_many_blocks(struct draw *draw, unsigned most)
 }
 
 /*
+ * So many blocks, an odd or an even number of them, that half of a block's warps would take more of
+ * their sums than its limit. Each thread has four numbers.
+ */
+static struct run_case draw_many_sums(struct draw *draw, unsigned block, unsigned least,
+                                      unsigned parity)
+{
+    unsigned grid = least + draw_between(draw, 0, 20);
+
+    grid += grid % 2 != parity;
+    return (struct run_case){.n = (size_t)grid * block * 4,
+                             .block = block,
+                             .grid = grid,
+                             .launches = 1,
+                             .kind = ANY,
+                             .counting = LACKING};
+}
+
+/*
  * At each block size few blocks and many, and one launch of one block; in whole launches all
  * threads make as many trips. Numbers are of all kinds, so that none tells that nobody counts.
  */
@@ -283,16 +306,26 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                               .counting = WHOLE};
 
         if ((i % BLOCK_SIZES + i / BLOCK_SIZES) % 2 != 0)
-            it.counting = i % 4 < 2 ? UNEVEN : SHIFTED;
+            it.counting = i % 4 < 2 ? LACKING : SHIFTED;
         if (it.counting == SHIFTED)
             it.offset = draw_between(draw, 1, 3);
-        if (it.counting == UNEVEN) {
+        if (it.counting == LACKING) {
             it.n -= draw_between(draw, 1, block * OF_THREAD);
             it.offset = draw_between(draw, 0, 3);
         }
         cases[i] = it;
     }
-    return 2 * BLOCK_SIZES;
+    cases[2 * BLOCK_SIZES] = draw_many_sums(draw, 128, 257, draw_between(draw, 0, 1));
+    cases[2 * BLOCK_SIZES + 1] = draw_many_sums(
+        draw, 256, 385, (cases[2 * BLOCK_SIZES].grid + 1) % 2);
+    return 2 * BLOCK_SIZES + 2;
+}
+
+static void print_size(const struct run_case *it, FILE *file)
+{
+    if (it->choice == BESIDE_ANOTHER)
+        fprintf(file, "two launches at the same time: ");
+    print_size_of_sums(it, file);
 }
 
 const struct work one_total = {
@@ -310,6 +343,6 @@ const struct work one_total = {
     .draw_counted = draw_counted,
     .of_block = of_block,
     .shifted_loads = shifted_loads_of_sums,
-    .print_size = print_size_of_sums,
+    .print_size = print_size,
     .words = &words_of_sums,
 };

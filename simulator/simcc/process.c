@@ -1,7 +1,7 @@
 /*
  * Running other programs: see process.h.
  */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, environ */
 #include "process.h"
 
 #include "text.h"
@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,20 +88,19 @@ static void start(const struct strings *command, int target_fd, int *pipe_end)
 {
     int ends[2];
     pid_t id;
+    posix_spawn_file_actions_t actions;
 
     if (pipe2(ends, O_CLOEXEC))
         fail_to_start(command->data[0]);
     fflush(NULL);
-    id = fork();
-    if (id < 0)
+    posix_spawn_file_actions_init(&actions);
+    if (target_fd)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], target_fd);
+    /* no copy of simcc, as fork would make: after a large file that takes a while */
+    errno = posix_spawnp(&id, command->data[0], &actions, NULL, command->data, environ);
+    if (errno)
         fail_to_start(command->data[0]);
-    if (id == 0) {
-        if (target_fd)
-            dup2(ends[1], target_fd);
-        execvp(command->data[0], command->data);
-        dprintf(2, "simcc: cannot run %s: %s\n", command->data[0], strerror(errno));
-        _exit(127);
-    }
+    posix_spawn_file_actions_destroy(&actions);
     child = id;
     close(ends[1]);
     *pipe_end = ends[0];

@@ -151,6 +151,29 @@ for my $what (sort keys %copied) {
     }
 }
 
+# ---- arrays to which the host has copied as many bytes as they have elements -----------------
+my $bytes = scratch() . '/bytes';
+is(join('', (run("build/simcc tests/findings/bytes.cu -o $bytes"))[0, 2]), '0', 'bytes.cu compiles');
+my $too_little = 'Give that call its size in bytes';
+my $new = 'Write the memory before reading it';
+my %host_wrote = (
+    'copied' => ['cudaMemcpy at bytes.cu wrote 1001 bytes, as many as there are elements', $too_little],
+    'set' => ['cudaMemset at bytes.cu wrote 1001 bytes, as many as there are elements', $too_little],
+    'half' => ['', $new],
+    'in parts' => ['', $new],
+    'a launch after it' => ['the last launch that wrote new bytes there, fill at bytes.cu, had 512 threads: 2 blocks of 256',
+                            'Let the launch before write every element that this one reads'],
+);
+for my $what (sort keys %host_wrote) {
+    for my $setting ('SIM_THREADS=1', 'SIM_THREADS=7') {
+        my ($status, undef, $errors) = run(qq{$setting $bytes "$what"});
+        my ($words, $advice) = $errors =~ /reads 4 bytes that nobody has written: (.*)\n  (.*?)[:.]/;
+        my ($by) = $words =~ /\(cudaMalloc\); (.*?)(?: \(\d+ times.*)?$/;
+        my $said = ($by // '') =~ s/\S*(bytes\.cu):\d+/$1/r;
+        is_deeply([$status, $said, $advice], [FOUND, @{$host_wrote{$what}}], "$what ($setting)") or diag($errors);
+    }
+}
+
 # ---- padding ------------------------------------------------------------------------------
 my @types = qw(tagged narrow counted late three large wide);
 for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {

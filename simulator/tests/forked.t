@@ -11,7 +11,7 @@ my $forked = scratch() . '/forked';
 my ($status, $out, $errors) = run("build/simcc tests/runtime/forked.cu -o $forked");
 is("$status$errors", '0', 'forked.cu compiles');
 for my $threads (1, 3) {
-    ($status, $out, $errors) = run("SIM_THREADS=$threads $forked", 20);
+    ($status, $out, $errors) = run("SIM_THREADS=$threads $forked", 60);
     is("$status$out", "0child: cudaErrorInitializationError, 0\nparent: cudaSuccess, 64\n", "it runs none, $threads host threads");
     is($errors, "simulator: note: kernels ran before this process was forked, so it can run none: "
         . "fork before the first launch, or start another program\n", 'and is told why, once');

@@ -214,9 +214,8 @@ for (['swaps', 3, 0, 1], ['words', 50, 1, 0]) {
     my ($what, $few, $errors_expected, $notes_expected) = @$_;
     my @seconds;
     for my $blocks ($few, $few, 4 * $few) {
-        my $before = (times)[2];
-        my ($status, undef, $errors) = run("SIM_THREADS=1 $crowd $what $blocks");
-        push @seconds, (times)[2] - $before;
+        my ($user, undef, $status, undef, $errors) = run_timed("SIM_THREADS=1 $crowd $what $blocks");
+        push @seconds, $user;
         is($status, $errors_expected ? FOUND : 0, "$what by $blocks blocks: status");
         like($errors, $notes_expected ? qr/^simulator: 1 note in/m : qr/^simulator: 1 error in/m, 'and what is found');
     }

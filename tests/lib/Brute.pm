@@ -93,8 +93,8 @@ sub cases_of_rows {
 sub handed_back {
     my ($folder, $kernel, $asked, $seed, @cases) = @_;
     my $settings = 'SIM_THREADS=1 SIM_PROGRESS=0 SIM_LIMIT=200000 SIM_GUARD=1 SIM_MEMORY=160M SIM_COUNTERS=0 SIM_REPEAT=1';
-    system("echo $seed 0 | $settings timeout 60 $folder/program $kernel $asked @cases 3>$folder/brute >/dev/null 2>&1");
-    return ($? >> 8) . "\n" . read_file("$folder/brute");
+    my ($status) = run("echo $seed 0 | $settings timeout 60 $folder/program $kernel $asked @cases 3>$folder/brute >/dev/null 2>&1");
+    return "$status\n" . read_file("$folder/brute");
 }
 
 # The instances of exercise 17 that a build has: [block, loads, rows].
@@ -123,6 +123,16 @@ sub are_same {
     return @$here == @$there && !grep { !is_same($here->[$_], $there->[$_]) } 0 .. $#$here;
 }
 
+# The first of the cases at which two programs differ, found by halves: each case of its own would start two programs.
+sub first_of {
+    my ($hand_back, @cases) = @_;
+    my ($here, $there) = $hand_back->(@cases);
+    return '' if are_same($here, $there);
+    return $cases[0] if @cases == 1;
+    my $half = int(@cases / 2);
+    return first_of($hand_back, @cases[0 .. $half - 1]) || first_of($hand_back, @cases[$half .. $#cases]);
+}
+
 # The first launch at which two programs differ, as a case of course/judging.h; '' if there is none.
 sub first_difference {
     my ($number, $folder, $solution, $seed) = @_;
@@ -132,14 +142,13 @@ sub first_difference {
               : $number <= 13    ? cases_of_total()
               : $number eq '16'  ? cases_of_any_type()
               :                    cases_of_rows(instances_of($solution));
+    my $hand_back = sub {
+        my @some = @_;
+        return map { handed_back($_, 'kernel', $asked, $seed, @some) } $folder, $solution;
+    };
     for (my $first = 0; $first < @$cases; $first += 100) {
-        my @some = grep { defined } @$cases[$first .. $first + 99];
-        my ($here, $there) = map { handed_back($_, 'kernel', $asked, $seed, @some) } $folder, $solution;
-        next if are_same($here, $there);
-        for my $case (@some) {
-            ($here, $there) = map { handed_back($_, 'kernel', $asked, $seed, $case) } $folder, $solution;
-            return $case if !are_same($here, $there);
-        }
+        my $case = first_of($hand_back, grep { defined } @$cases[$first .. $first + 99]);
+        return $case if $case;
     }
     return '';
 }

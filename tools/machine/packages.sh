@@ -2,7 +2,7 @@
 # Prints the packages of a distribution that are for these purposes, or the command that installs them.
 # usage: tools/machine/packages.sh [--command] debian|fedora|arch|opensuse PURPOSE...
 # The purposes are those of tools/machine/packages.txt. Exit status: 2 for a name that is not in it.
-list=$(dirname "$0")/packages.txt
+list=${0%/*}/packages.txt
 command=
 if [ "$1" = --command ]; then
     command=1
@@ -19,13 +19,20 @@ opensuse) column=5 install="sudo zypper install" ;;
     ;;
 esac
 shift
-for purpose; do
-    grep -q "^$purpose " "$list" || {
-        echo "packages: nothing is for '$purpose'" >&2
-        exit 2
-    }
-done
-packages=$(for purpose; do
-    awk -v purpose="$purpose" -v column=$column '$1 == purpose { print $column }' "$list"
-done | awk '!seen[$0]++' | tr '\n' ' ')
-echo "${command:+$install }${packages% }"
+# Those of each purpose in the order of the list, each once; or the purpose that is not there.
+packages=$(awk -v purposes="$*" -v column=$column '
+    { of[$1] = of[$1] " " $column }
+    END {
+        count = split(purposes, purpose)
+        for (i = 1; i <= count; i++) {
+            if (!(purpose[i] in of)) { print purpose[i]; exit 2 }
+            names = split(of[purpose[i]], name)
+            for (j = 1; j <= names; j++)
+                if (!seen[name[j]]++) line = line (line == "" ? "" : " ") name[j]
+        }
+        print line
+    }' "$list") || {
+    echo "packages: nothing is for '$packages'" >&2
+    exit 2
+}
+echo "${command:+$install }$packages"

@@ -263,6 +263,15 @@ static const struct writer *writer_before(const struct worker *worker, const str
     return a ? written_last(a, worker->run) : NULL;
 }
 
+/* The host's call that has written too little of the array; or NULL. */
+static const struct host_beginning *too_little(const struct worker *worker,
+                                               const struct access *access)
+{
+    const struct allocation *a =
+        memory_contains(access->address) ? allocation_find(access->address) : NULL;
+    return a ? written_too_little(a, worker->run, access->size) : NULL;
+}
+
 /* Begins such a finding; 0 if it only counts among those before. */
 static int describe_access(struct worker *worker, const struct access *access,
                            enum finding_kind kind, struct described *it)
@@ -271,7 +280,9 @@ static int describe_access(struct worker *worker, const struct access *access,
         (struct finding){.kind = kind, .pc = access->pc, .advice = kind_advice(kind), .count = 1};
     if (kind == FINDING_UNINITIALISED && memory_contains(access->address))
         it->finding.advice =
-            memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST : MEMORY_ADVICE_NEW);
+            memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST
+                          : too_little(worker, access)  ? MEMORY_ADVICE_ELEMENTS
+                                                        : MEMORY_ADVICE_NEW);
     if (only_counts(worker, &it->finding))
         return 0;
     name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
@@ -293,9 +304,11 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     char by[512];
     if (!describe_access(worker, access, FINDING_UNINITIALISED, &it))
         return;
+    const struct host_beginning *beginning = too_little(worker, access);
     keep(&it.finding, "%s reads %u byte%s that nobody has written: %s%s", it.here, access->size,
          plural(access->size), it.location,
-         written_name(writer_before(worker, access), by, sizeof by));
+         beginning ? written_too_little_name(beginning, by, sizeof by)
+                   : written_name(writer_before(worker, access), by, sizeof by));
     view_access(worker, access, &it);
 }
 

@@ -99,6 +99,24 @@ const char *written_name(const struct writer *writer, char *text, size_t size)
     return text;
 }
 
+const struct host_beginning *written_too_little(const struct allocation *a, const struct run *run,
+                                                unsigned access_size)
+{
+    const struct host_beginning *beginning = &a->beginning;
+    return access_size > 1 && beginning->size && beginning->size * access_size == a->size &&
+                   !written_last(a, run)
+               ? beginning
+               : NULL;
+}
+
+const char *written_too_little_name(const struct host_beginning *beginning, char *text, size_t size)
+{
+    struct line line = line_of(beginning->pc);
+    snprintf(text, size, "; %s at %s:%d wrote %zu bytes, as many as there are elements",
+             beginning->call, line.file, line.number, beginning->size);
+    return text;
+}
+
 struct written *written_by(const struct run *run, size_t *number)
 {
     size_t count, found = 0;

@@ -23,6 +23,18 @@ const struct writer *written_last(const struct allocation *a, const struct run *
  */
 const char *written_name(const struct writer *writer, char *text, size_t size);
 
+/*
+ * The host's call that was to write the allocation, as it seems, and got the number of its elements
+ * for their bytes; or NULL. Elements are of the size of the access that found it unwritten. No
+ * launch before this one has written there.
+ */
+const struct host_beginning *written_too_little(const struct allocation *a, const struct run *run,
+                                                unsigned access_size);
+
+/* That call in words: "; cudaMemcpy at a.cu:7 wrote 1000 bytes, as many as there are elements". */
+const char *written_too_little_name(const struct host_beginning *beginning, char *text,
+                                    size_t size);
+
 /* What a launch has done here, for those that repeat it. */
 struct written {
     uintptr_t start; /* of the allocation */

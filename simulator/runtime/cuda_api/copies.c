@@ -117,6 +117,16 @@ static void carry_state(const void *target, const void *source, size_t size)
     to->written = 0;
 }
 
+/* Writes down, for the words about the bytes behind, that the host wrote so much and no more. */
+static void note_beginning(const void *target, size_t size, uintptr_t pc, const char *call)
+{
+    struct allocation *a = usable(target);
+    if (a && (uintptr_t)target == a->start && size < a->size)
+        a->beginning = (struct host_beginning){pc, call, size};
+    else if (a)
+        a->beginning.size = 0;
+}
+
 /* A copy to the host is to be of written device memory: else it is no result. */
 static void look_whether_written(const void *target, const void *source, size_t size, uintptr_t pc,
                                  const char *call)
@@ -156,6 +166,7 @@ static cudaError_t check_and_copy(void *target, const void *source, size_t size,
     copied_note(source, size, WATCHED_READ, pc, call);
     copied_note(target, size, WATCHED_WRITE, pc, call);
     carry_state(target, source, size);
+    note_beginning(target, size, pc, call);
     return cudaSuccess;
 }
 
@@ -180,6 +191,7 @@ static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t
     uint8_t *state = state_of(target);
     if (state)
         mark_written(target, state, size);
+    note_beginning(target, size, pc, call);
     return cudaSuccess;
 }
 

@@ -60,6 +60,13 @@ struct writer {
     unsigned smallest, largest; /* stores to unwritten bytes, of all launches so far; bytes */
 };
 
+/* A copy or fill by the host that has written the beginning of an allocation, and no more of it. */
+struct host_beginning {
+    uintptr_t pc;     /* the caller of that */
+    const char *call; /* its name */
+    size_t size;      /* bytes; 0: there is none, or the host has written other parts since */
+};
+
 struct allocation {
     uintptr_t start; /* its addresses in the arena */
     size_t size;
@@ -80,6 +87,7 @@ struct allocation {
     int mirrored;    /* a snapshot has been taken of it */
     /* the launch that has written it last, and that before: see check/written.h */
     struct writer writer, before;
+    struct host_beginning beginning;
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */

@@ -199,6 +199,9 @@ static const char *const memory[MEMORY_ADVICES] = {
         "Write the memory before reading it: new memory holds anything, and zeros only by chance. "
         "Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every "
         "element that is read, those past the end of the input as well.",
+    [MEMORY_ADVICE_ELEMENTS] =
+        "Give that call its size in bytes: the number of elements times the size of one, as in "
+        "n * sizeof(float).",
     [MEMORY_ADVICE_COPIED] =
         "Look whether the kernel that is to write this memory was launched (ask cudaGetLastError), "
         "and whether it stores here.",

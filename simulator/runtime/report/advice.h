@@ -71,7 +71,8 @@ enum memory_advice {
     MEMORY_ADVICE_DYNAMIC,      /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_OTHER_KERNEL, /* out of bounds: a shared array that this kernel does not have */
     MEMORY_ADVICE_NEW,          /* read, and not written since it was allocated */
-    MEMORY_ADVICE_COPIED,       /* the same, by a copy to the host */
+    MEMORY_ADVICE_ELEMENTS,     /* the same; the host wrote as many bytes as there are elements */
+    MEMORY_ADVICE_COPIED,       /* read by a copy to the host, and not written */
     MEMORY_ADVICE_TAIL,         /* of what was copied, the end was not written */
     MEMORY_ADVICE_GAPS,         /* the same, of parts within */
     MEMORY_ADVICE_REST,         /* read in a kernel; an earlier launch has written the rest */

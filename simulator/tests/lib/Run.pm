@@ -4,9 +4,10 @@ use strict;
 use warnings;
 use Exporter 'import';
 use File::Temp qw(tempdir);
+use IO::Handle;
 use POSIX ();
 
-our @EXPORT = qw(run run_many read_file jobs scratch FOUND);
+our @EXPORT = qw(run run_timed run_many read_file jobs scratch FOUND);
 
 # What a program ends with in which the simulator has found an error.
 use constant FOUND => 86;
@@ -32,33 +33,80 @@ sub jobs {
     return $count < $most ? $count : $most;
 }
 
+# The shell that runs the commands, in a process group of its own, with a pipe each way: commands in, statuses out. It
+# stays, as a copy of this process and a start of a shell for each command take longer than most commands. Another is
+# started where the environment, the folder or the process is another one.
+my %shell;
+
+sub end_shell {
+    close $shell{commands};
+    kill 'TERM', $shell{child};    # a copy of this process may have the pipe, too
+    close $shell{statuses};
+    waitpid $shell{child}, 0;
+    %shell = ();
+    return $?;
+}
+
+END {
+    local $?;
+    end_shell() if %shell && $shell{process} == $$;    # waited for, so that prove knows of its time
+}
+
+sub start_shell {
+    my ($state) = @_;
+    if (%shell) {
+        return if $shell{state} eq $state;
+        $shell{process} == $$ ? end_shell() : (%shell = ());
+    }
+    pipe my $reads, my $commands or die "pipe: $!";
+    pipe my $statuses, my $writes or die "pipe: $!";
+    my $child = fork // die "fork: $!";
+    if (!$child) {
+        POSIX::setpgid(0, 0);
+        POSIX::dup2(fileno $reads, 0) // POSIX::_exit(126);
+        POSIX::dup2(fileno $writes, 1) // POSIX::_exit(126);
+        exec 'sh' or POSIX::_exit(127);
+    }
+    $commands->autoflush(1);
+    %shell = (state => $state, process => $$, child => $child, commands => $commands, statuses => $statuses);
+}
+
 # Runs a shell command; returns its exit status, what it printed, and its errors. A command
-# that takes over $limit seconds (default 120) is ended; its status is then 124.
+# that takes over $limit seconds (default 120) is ended, with its shell; its status is then 124.
 sub run {
     my ($command, $limit) = @_;
     $limit //= 120;
     my $base = scratch() . "/run$$";
-    my $child = fork // die "fork: $!";
-    if (!$child) {
-        POSIX::setpgid(0, 0);
-        open STDIN, '<', '/dev/null';
-        open STDOUT, '>', "$base.out" or POSIX::_exit(126);
-        open STDERR, '>', "$base.err" or POSIX::_exit(126);
-        exec 'sh', '-c', $command or POSIX::_exit(127);
-    }
+    start_shell(join "\0", $$, POSIX::getcwd(), umask, map { "$_=$ENV{$_}" } sort keys %ENV);
     my $is_late = 0;
     local $SIG{ALRM} = sub {
-        kill $is_late++ ? 'KILL' : 'TERM', -$child;
+        kill $is_late++ ? 'KILL' : 'TERM', -$shell{child};
         alarm 2;
     };
     alarm $limit;
-    waitpid $child, 0;
-    my $status = $?;
+    # in braces: what the shell says of a program that a signal has ended is among its errors
+    print {$shell{commands}} "{ (\n$command\n); run_status=\$?; } </dev/null >'$base.out' 2>'$base.err'; echo \$run_status\n";
+    my ($status, $read) = ('');
+    do {
+        $read = sysread $shell{statuses}, $status, 64, length $status;
+    } until $status =~ /\n/ || (defined $read ? !$read : !$!{EINTR});
     alarm 0;
-    my @result = ($is_late ? 124 : $status & 127 ? 128 + ($status & 127) : $status >> 8,
-                  read_file("$base.out"), read_file("$base.err"));
+    if ($status !~ /\n/) {    # the shell has ended, too
+        my $ended = end_shell();
+        $status = $ended & 127 ? 128 + ($ended & 127) : $ended >> 8;
+    }
+    my @result = ($is_late ? 124 : $status + 0, read_file("$base.out"), read_file("$base.err"));
     unlink "$base.out", "$base.err";
     return @result;
+}
+
+# Runs a shell command; returns the seconds that it took of the processors, as user and in the system, and what run() does.
+sub run_timed {
+    my ($command, $limit) = @_;
+    my $times = scratch() . "/times$$";
+    my @result = run("(\n$command\n); run_status=\$?; times >'$times'; exit \$run_status", $limit);
+    my @seconds = map { 60 * $_->[0] + $_->[1] } map { [/([\d.]+)m([\d.]+)s/] } split ' ', (split /\n/, read_file($times))[1] // '';
+    return (@seconds[0, 1], @result);
 }
 
 # Runs many commands, a few at a time; returns a list of [command, status, output, errors] in
@@ -84,6 +132,7 @@ sub run_many {
                 print $file $_->[1];
             }
         }
+        end_shell() if %shell && $shell{process} == $$;
         POSIX::_exit(0);
     }
     close $turns;

@@ -70,7 +70,7 @@ int main(int argc, char **argv)
     if (mistake_is("ends", argc, argv))
         exit(0);
     if (mistake_is("sleeps", argc, argv))
-        sleep(4);
+        sleep(8);
     if (rank == 0 && argc > 3 && !strcmp(argv[3], "first_ends"))
         _exit(9);
     NCCL_CHECK(ncclAllReduce(own, sums, mistake_is("count", argc, argv) ? count - 1 : count,
