@@ -161,8 +161,12 @@ const struct rule rules[] = {
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
 enum { FIRST_OF_FOURS = 11, ROWS = 17 }; /* steps whose loads of fours have limits of their own */
+enum { LAST_IN_MEMORY = 8 };             /* steps whose threads add up their numbers in memory */
 
-/* A warp's loads touch five sectors for four where the numbers begin anywhere. */
+/*
+ * Where numbers begin anywhere or lack: a warp's loads touch five sectors for four, and of a ragged
+ * end some warps take more than others.
+ */
 static const double ROOM = 1.25;
 
 static int is_for_each_number(const struct rule *rule)
@@ -213,13 +217,18 @@ static double loaded_numbers(const struct exercise *exercise, const struct run_c
                    (double)exercise->shape->work->of_block(exercise, launch));
 }
 
-/* How many times the mean a share may be that is within `limit` where all are whole. */
+/*
+ * How many times the mean a share may be that is within `limit` where all are whole. A block that
+ * lacks numbers may add them one by one in memory: each time it loads its sum so far again.
+ */
 static double share_limit(const struct exercise *exercise, const struct run_case *launch,
                           unsigned blocks, double limit)
 {
+    int is_in_memory = exercise->number <= LAST_IN_MEMORY && exercise->data_blocks > 1;
+
     if (!has_room(launch))
         return limit;
-    return ROOM * limit * whole_numbers(exercise, launch, blocks) / launch->n;
+    return (is_in_memory ? 2 : ROOM) * limit * whole_numbers(exercise, launch, blocks) / launch->n;
 }
 
 /* The halvings of a number down to another, powers of two. */
@@ -235,7 +244,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     int is_lacking = launch->counting == LACKING || launch->counting == UNEVEN;
 
     /* of a block that lacks numbers, each data block may be added by itself */
-    if (is_lacking && exercise->number <= 8 && rule->unit == FOR_EACH_WARP_AND_ONE)
+    if (is_lacking && exercise->number <= LAST_IN_MEMORY && rule->unit == FOR_EACH_WARP_AND_ONE)
         blocks += exercise->data_blocks - 1;
     switch (rule->unit) {
     case FOR_EACH_WARP: return rule->limit * warps;

@@ -78,7 +78,10 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
             if (round == 1 && it == MOMENTS) { /* lanes whose rounds have unequally many */
-                cases[count].n -= draw_size(draw, 1, tile_elements(it) / 4);
+                size_t less = draw_size(draw, 1, tile_elements(it) / 4);
+
+                cases[count].n += cases[count].n > less ? 0 : tile_elements(it);
+                cases[count].n -= less;
                 cases[count].launches = LAUNCHES;
             }
             count++;

@@ -323,9 +323,9 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
 
 static void print_size(const struct run_case *it, FILE *file)
 {
-    if (it->choice == BESIDE_ANOTHER)
-        fprintf(file, "two launches at the same time: ");
     print_size_of_sums(it, file);
+    if (it->choice == BESIDE_ANOTHER)
+        fprintf(file, ", two launches at the same time");
 }
 
 const struct work one_total = {

@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Run;
 use Test::More;
 
-my ($folder, $library) = (scratch(), 'build/libruntime.a');    # the library has names that programs do not see
+my ($folder, $library) = (scratch(), 'build/libalone.a');    # the library has names that programs do not see
 my @counted = qw(dirty_sectors mprotect name_thread watched_note);
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 system("make -s simulator $library") == 0

@@ -41,6 +41,7 @@ sub missing { return command() ? '' : 'needs Chromium' }
 sub start {
     my ($class, %with) = @_;
     my $home = scratch() . "/chromium$$." . @running;
+    my $program = command();    # here, as run() may have files of the numbers that the browser gets
     make_path($home);
     local $^F = 9;    # the pipes stay open in the browser
     pipe(my $its_in, my $out) or die "pipe: $!";
@@ -54,7 +55,7 @@ sub start {
         POSIX::dup2($ends[1], 4);
         open STDERR, '>', "$home/errors";
         open STDOUT, '>&', \*STDERR;
-        exec command(), '--headless', '--disable-gpu', '--hide-scrollbars', '--no-first-run',
+        exec $program, '--headless', '--disable-gpu', '--hide-scrollbars', '--no-first-run',
             ($> == 0 ? '--no-sandbox' : ()), "--user-data-dir=$home", '--remote-debugging-pipe',
             'about:blank' or POSIX::_exit(127);
     }

@@ -77,7 +77,7 @@ sub run {
     my ($command, $limit) = @_;
     $limit //= 120;
     my $base = scratch() . "/run$$";
-    start_shell(join "\0", $$, POSIX::getcwd(), umask, map { "$_=$ENV{$_}" } sort keys %ENV);
+    start_shell(join "\0", $$, POSIX::getcwd(), umask, map { "$_=" . ($ENV{$_} // q()) } sort keys %ENV);
     my $is_late = 0;
     local $SIG{ALRM} = sub {
         kill $is_late++ ? 'KILL' : 'TERM', -$shell{child};
@@ -101,12 +101,15 @@ sub run {
 }
 
 # Runs a shell command; returns the seconds that it took of the processors, as user and in the system, and what run() does.
+# Where nobody knows them, as it was ended, they count as all that it could have.
 sub run_timed {
     my ($command, $limit) = @_;
     my $times = scratch() . "/times$$";
+    unlink $times;    # of the command before
     my @result = run("(\n$command\n); run_status=\$?; times >'$times'; exit \$run_status", $limit);
     my @seconds = map { 60 * $_->[0] + $_->[1] } map { [/([\d.]+)m([\d.]+)s/] } split ' ', (split /\n/, read_file($times))[1] // '';
-    return (@seconds[0, 1], @result);
+    @seconds = ($limit // 120, 0) if @seconds != 2;
+    return (@seconds, @result);
 }
 
 # Runs many commands, a few at a time; returns a list of [command, status, output, errors] in

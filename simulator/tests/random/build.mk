@@ -38,7 +38,7 @@ $(RANDOM_C)/valid_cases: $(addprefix $(RANDOM_C)/,valid_cases.o valid.o program.
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.
 $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%): $(RANDOM_BUILD)/%: $(RANDOM_C)/%.o $(RANDOM_PARTS) \
-                   $(RANDOM_BUILD)/interpreter.o $(SLOT_OBJECTS) $(RUNTIME_OBJECTS)
+                   $(RANDOM_BUILD)/interpreter.o $(SLOT_OBJECTS) $(RUNTIME_ALONE)
 	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free \
 	    -Wl,--wrap=findings_print,--wrap=snapshot_restore,--wrap=findings_copy,--wrap=findings_found,--wrap=repeat_keep,--wrap=popen \
 	    -lpthread -lm
