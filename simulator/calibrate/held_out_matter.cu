@@ -4,7 +4,7 @@
  */
 #include "held_out.h"
 
-enum { BLOCK = 256, HALF_ROW = 1024, CLOTH = 512, CHARGES = 256, PLANE = 512, EACH = 4 };
+enum { BLOCK = 256, HALF_ROW = 1024, CLOTH = 512, CHARGES = 256, PLANE = 256, EACH = 4 };
 
 typedef signed char spin;
 typedef unsigned int word;
@@ -325,11 +325,11 @@ static void time_liquid(size_t n)
     if (run_case("density.sorted", n, blocks_for(count, 128), 128, 324 * (size_t)count,
                  densitySorted, to, d_sorted, d_starts, side_at_hand, count))
         check_numbers(to, count, density, 1e-3);
-    int rows = (int)(n / 16 / PLANE);
+    int rows = (int)(n / 128 / PLANE);
     size_t points = (size_t)rows * PLANE;
-    if (run_case("potential.each", n, dim3(PLANE / 128, rows), 128, 4 * points, potentialEach, to))
+    if (run_case("potential.each", n, dim3(PLANE / 64, rows), 64, 4 * points, potentialEach, to))
         check_numbers(to, points, potential, 1e-3);
-    if (run_case("potential.fours", n, dim3(1, rows), 128, 4 * points, potentialFours, to))
+    if (run_case("potential.fours", n, dim3(1, rows), 64, 4 * points, potentialFours, to))
         check_numbers(to, points, potential, 1e-3);
     count = (int)(n / 512);
     if (run_case("reactions", n, blocks_for(count, 64), 64, 8 * (size_t)count, reactions,
