@@ -10,6 +10,7 @@
 #include "base/settings.h"
 #include "clock/launch_clock.h"
 #include "clock/occupancy.h"
+#include "clock/passed.h"
 #include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/retouched.h"
@@ -73,18 +74,33 @@ static int is_retouched(const struct clocked_launch *launch, struct retouched *r
     return touched_others_chance(sector, block) < 1 - exp(-times);
 }
 
-/* 1 if L2 has the sector when the traced block of that number comes to it. retouched: or NULL. */
-static int in_l2(const struct clocked_launch *launch, struct retouched *retouched, unsigned number,
-                 uint64_t sector)
+/*
+ * 1 if a block before that one has touched the sector, and not much has passed through L2 since:
+ * multiprocessors of both halves ask, so both keep it.
+ */
+static int was_touched(const struct clocked_launch *launch, const struct passed *passed,
+                       uint64_t sector, uint64_t block)
 {
     double l2_size = device.l2_size * 1024;
-    double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
+    uint64_t first = touched_first_block(sector);
+    return first < block && ((double)launch->touched.bytes <= l2_size ||
+                             passed_bytes(passed, (double)(block - first)) < l2_size / device.l2_halves);
+}
+
+/*
+ * 1 if L2 has the sector when the traced block of that number comes to it. A sector that comes from
+ * memory brings its neighbour along. retouched: or NULL.
+ */
+static int in_l2(const struct clocked_launch *launch, const struct passed *passed,
+                 struct retouched *retouched, unsigned number, uint64_t sector)
+{
     uint64_t block = launch->sample.trace[number].block, first = touched_first_block(sector);
-    if (first < block && ((double)launch->touched.bytes <= l2_size ||
-                          (double)(block - first) * bytes_per_block < l2_size))
+    if (was_touched(launch, passed, sector, block) ||
+        (device.memory_granule > TOUCHED_SECTOR && was_touched(launch, passed, sector ^ 1, block)))
         return 1;
     if (first < block && retouched && is_retouched(launch, retouched, number, sector))
         return 1;
+    double l2_size = device.l2_size * 1024;
     double to = (double)block / (double)launch->sample.blocks;
     double from = fmax(to - l2_size / (double)launch->touched.bytes, 0);
     if (touched_others_have(sector, block, from, to))
@@ -92,17 +108,22 @@ static int in_l2(const struct clocked_launch *launch, struct retouched *retouche
     return touched_before(sector, block, (uint64_t)l2_size);
 }
 
-static void look_at_lines(const struct clocked_launch *launch, struct retouched *retouched,
-                          unsigned number)
+static void look_at_lines(const struct clocked_launch *launch, const struct passed *passed,
+                          struct retouched *retouched, unsigned number)
 {
     struct trace *trace = &launch->sample.trace[number];
     for (size_t i = 0; i < trace->line_count; i++) {
         struct trace_line *line = &trace->lines[i];
-        line->in_l2 = 0; /* the same launch may be timed again, from another state of L2 */
-        for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
-            if (line->sectors >> s & 1 &&
-                in_l2(launch, retouched, number, (uint64_t)line->number * SECTORS_IN_LINE + s))
-                line->in_l2 |= (uint8_t)(1u << s);
+        unsigned in = 0, first = 0; /* the same launch may be timed again, from another state of L2 */
+        for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
+            uint64_t sector = (uint64_t)line->number * SECTORS_IN_LINE + s;
+            if (!(line->sectors >> s & 1))
+                continue;
+            in |= (unsigned)in_l2(launch, passed, retouched, number, sector) << s;
+            first |= (unsigned)(touched_first_block(sector) >= trace->block) << s;
+        }
+        line->in_l2 = in & 0xF;
+        line->first = first & 0xF;
     }
 }
 
@@ -111,10 +132,14 @@ static void look_in_l2(const struct clocked_launch *launch)
     struct retouched retouched;
     int is_larger = (double)launch->touched.bytes > device.l2_size * 1024;
     int may_retouch = is_larger && launch->sample.count > 1 && !settings.clock_only;
+    struct passed passed = {NULL, 0, 1};
     if (may_retouch)
         retouched_open(&retouched, &launch->sample);
+    if (is_larger)
+        passed_open(&passed, &launch->sample, may_retouch ? &retouched : NULL);
     for (unsigned i = 0; i < launch->sample.count; i++)
-        look_at_lines(launch, may_retouch ? &retouched : NULL, i);
+        look_at_lines(launch, &passed, may_retouch ? &retouched : NULL, i);
+    passed_close(&passed);
     if (may_retouch)
         retouched_close(&retouched);
 }

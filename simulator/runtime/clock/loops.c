@@ -106,9 +106,21 @@ int ends_with_jump(const struct multiprocessor *mp, event_t block)
     return found && found->count && found->operation[found->count - 1].kind == OPERATION_JUMP;
 }
 
+/* The place of the loop that begins there: its own, as long as there is room. */
+static struct known_loop *place_of_loop(struct multiprocessor *mp, event_t first)
+{
+    uint64_t place = event_pc(first);
+    for (unsigned tried = 0; tried < LOOPS_KNOWN; tried++, place++) {
+        struct known_loop *known = &mp->loop[place % LOOPS_KNOWN];
+        if (!known->first || known->first == first)
+            return known;
+    }
+    return &mp->loop[place % LOOPS_KNOWN];
+}
+
 struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t last)
 {
-    struct known_loop *known = &mp->loop[event_pc(first) % LOOPS_KNOWN];
+    struct known_loop *known = place_of_loop(mp, first);
     int is_jump = ends_with_jump(mp, last);
     int is_entered = known->first == first && known->last < last && is_jump && !known->jumps;
     if (!is_entered && (known->first != first || known->last != last))

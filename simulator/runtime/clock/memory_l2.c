@@ -34,6 +34,14 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
  */
 #define PARTIAL_PAIR 1.0
 
+/* How many of these sectors of the line leave L2 written in part. */
+static double left_alone(const struct memory_system *system, const struct trace_line *line,
+                         unsigned partial)
+{
+    unsigned first = partial & line->first;
+    return __builtin_popcount(partial & ~first) + __builtin_popcount(first) * system->left_partial;
+}
+
 /*
  * The bytes that memory moves for a store's partial sectors that are not in L2. Where several
  * blocks write to the line, each is charged an equal part. Whether an earlier block has brought the
@@ -49,12 +57,13 @@ static double partial_bytes(struct memory_system *system, const struct trace_lin
     unsigned in_part = (unsigned)line->partial & ~(unsigned)written->sectors;
     if (writers >= 2) {
         double all = TRACE_LINE / SECTOR;
-        return fmin(__builtin_popcount(not_seen & in_part), all / writers) * system->partial_bytes;
+        return fmin(__builtin_popcount(not_seen & in_part), all / writers) *
+               system->partial_bytes * system->left_partial;
     }
     unsigned partial = not_in_l2 & in_part, sectors = line->sectors;
     unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
-    return __builtin_popcount(partial & ~neighbours) * system->partial_bytes +
-           __builtin_popcount(partial & neighbours) *
+    return left_alone(system, line, partial & ~neighbours) * system->partial_bytes +
+           left_alone(system, line, partial & neighbours) *
                fmin(system->partial_bytes, PARTIAL_PAIR * SECTOR);
 }
 

@@ -61,8 +61,10 @@ void memory_system_know(struct memory_system *system, const struct sample *sampl
     double at_once = fmin(system->resident_warps, all);
     system->mean_warps = at_once * (1 - at_once / all / 2);
     line_sharing_find(&system->line_sharing, sample, follows, at_once / warps);
-    if (system->partial_bytes > 0)
+    if (system->partial_bytes > 0) {
         writers_find(&system->writers, sample);
+        system->left_partial = writers_leave(&system->writers, sample);
+    }
 }
 
 static void load_line(struct memory_system *system, const struct requester *requester,

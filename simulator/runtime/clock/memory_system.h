@@ -28,6 +28,7 @@ struct memory_system {
     double l2_rate;
     double l2_part;       /* of the cycles that a line takes if all multiprocessors ask */
     double partial_bytes; /* that memory moves for a sector written in part */
+    double left_partial;  /* of the sectors written in part that a block is the first to touch */
     struct server load_store, shared, constants, l2, memory, atomics;
     struct utilization l2_use, memory_use;
     struct window window;

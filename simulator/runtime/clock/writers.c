@@ -111,6 +111,45 @@ static void note_whole(struct line_list *writers, const struct trace *trace)
     line_list_close(&words);
 }
 
+/* Stores to sectors that they write in part. */
+struct visits {
+    double first, found, missed; /* as the launch's first block; behind another, in L2; not there */
+};
+
+static void count_visits(struct visits *visits, const struct trace_line *line, unsigned whole)
+{
+    unsigned part = line->partial & ~whole, behind = part & ~(unsigned)line->first;
+    visits->first += __builtin_popcount(part & line->first);
+    visits->found += __builtin_popcount(behind & line->in_l2);
+    visits->missed += __builtin_popcount(behind & ~(unsigned)line->in_l2);
+}
+
+static void count_stores(struct visits *visits, struct line_list *writers,
+                         const struct trace *trace, const struct trace_warp *warp)
+{
+    for (size_t i = 0; i < warp->count; i++) {
+        const struct trace_event *event = &warp->events[i];
+        for (unsigned k = 0; is_store(event) && k < event->lines; k++) {
+            const struct trace_line *line = &trace->lines[event->first_line + k];
+            count_visits(visits, line, line_list_at(writers, (uint64_t)line->number + 1)->sectors);
+        }
+    }
+}
+
+/* So many blocks come behind each first one, at least, where they complete what it began. */
+#define COME_BEHIND 0.5
+
+double writers_leave(struct line_list *writers, const struct sample *sample)
+{
+    struct visits visits = {0, 0, 0};
+    for (unsigned k = 0; k < sample->count; k++)
+        for (unsigned number = 0; number < sample->trace[k].warps; number++)
+            count_stores(&visits, writers, &sample->trace[k], &sample->trace[k].warp[number]);
+    return visits.found < COME_BEHIND * visits.first || visits.found == 0
+               ? 1
+               : visits.missed / (visits.found + visits.missed);
+}
+
 void writers_find(struct line_list *writers, const struct sample *sample)
 {
     struct written written[SAMPLES_MOST];

@@ -16,4 +16,12 @@
  */
 void writers_find(struct line_list *writers, const struct sample *sample);
 
+/*
+ * Of the sectors that a block writes in part, as the first of its launch, the part that leaves L2
+ * like that: 0 to 1. The other blocks complete the rest of them before. How soon others come to a
+ * sector that a sampled block has written before them is not known; but how long ago another had
+ * been there if the sampled one was not the first.
+ */
+double writers_leave(struct line_list *writers, const struct sample *sample);
+
 #endif
