@@ -215,6 +215,8 @@ static void print_order(const struct clock_times *times)
     for (int look = 1; look <= latest_look(times); look++) {
         struct orders orders = count_orders(times, 0, look, NULL);
 
+        if (orders.pairs == 0)
+            continue; /* it was measured on another GPU */
         printf("| **all of look %d** |", look);
         print_orders(&orders);
     }
