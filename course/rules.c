@@ -75,6 +75,8 @@ const struct rule rules[] = {
      "each number is read once from global memory (sectors)"},
     {9, 10, "global_load_requests", AT_MOST, 1.0 / 32, FOR_EACH_NUMBER,
      "a warp's load fetches 32 numbers (requests)"},
+    {9, 9, "shared_store_requests", AT_MOST, 2, FOR_EACH_TREE,
+     "a thread's sum stays in a register: shared memory has what the threads exchange (requests)"},
     {9, 12, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
     {10, 12, "block_barriers", AT_MOST, 1, FOR_EACH_BLOCK, "one barrier for the block"},
