@@ -301,10 +301,9 @@ int build_program(struct subject *subject, FILE *details)
     unlink(program);
     unlink(log);
     FILE *messages = open_log(log);
-    int is_written =
-        write_kernel_part(subject->grading->student, subject->step, path_in(subject, "kernel.cu"),
-                          shape->begin, shape->write_instances, subject->exercise->kernel, messages,
-                          &to_do);
+    int is_written = write_kernel_part(
+        subject->grading->student, subject->step, path_in(subject, "kernel.cu"), shape->begin,
+        shape->write_instances, subject->exercise->kernel, messages, &to_do);
 
     fclose(messages);
     subject->is_built = is_written && compile_part(subject, source, log) &&

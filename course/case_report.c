@@ -151,8 +151,8 @@ static void quote_finding(const struct subject *subject, const char *text, FILE 
     fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
 }
 
-/* What a finding's line does not say, from the lines about it: the condition of an assertion that failed, the threads
- * that __launch_bounds__ allows. */
+/* What a finding's line does not say, from the lines about it: the condition of an assertion that
+ * failed, the threads that __launch_bounds__ allows. */
 static void quote_condition(const char *line, FILE *details)
 {
     static const char *const begins[] = {"assertion `", "the launch has blocks of "};

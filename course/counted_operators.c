@@ -102,11 +102,11 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
     }
     double loads = csv_number(counters, row, "global_load_requests");
     double exchanges = csv_number(counters, row, "warp_exchanges");
-    int are_shared_out = loads <= (double)most_loads ||
-                         (loads <= PARTED * (double)most_loads &&
-                          csv_number(counters, row, "global_load_lanes") <= (double)(WARP * most_loads));
-    int is_kept =
-        are_shared_out && exchanges >= (double)combined && exchanges <= (double)most;
+    int are_shared_out =
+        loads <= (double)most_loads ||
+        (loads <= PARTED * (double)most_loads &&
+         csv_number(counters, row, "global_load_lanes") <= (double)(WARP * most_loads));
+    int is_kept = are_shared_out && exchanges >= (double)combined && exchanges <= (double)most;
 
     fprintf(details,
             "    %-7s %s: global_load_requests is %g, at most %zu; warp_exchanges is %g, from %zu "
@@ -168,17 +168,20 @@ static double loads_of_elements(const struct run_case *it, size_t elements)
 /*
  * The most that a warp loads whose parts of a tile, as many as its turns, lie side by side: of a
  * last tile that is not full it may have the first ones, or the last one, which is taken element by
- * element. loads: of all warps; they tell whether elements come one by one or 16 bytes at a time.
+ * element, if not all of them are. loads: of all warps; they tell whether elements come one by one
+ * or 16 bytes at a time.
  */
 static double most_in_a_row(const struct run_case *it, double loads, double turns)
 {
-    size_t part = part_elements(it), rest = it->n % tile_elements(it->reduction);
-    size_t full = it->n / tile_elements(it->reduction), parts = (rest + part - 1) / part;
+    size_t tile = tile_elements(it->reduction), part = part_elements(it);
+    size_t full = it->n / tile, rest = it->n % tile, parts = (rest + part - 1) / part;
     double wide = 1.0 / pack_elements(it->reduction), single = loads_of_elements(it, 1);
-    double of_part = (double)part * (loads / (double)it->n < (wide + single) / 2 ? wide : single);
-    double of_rest = 0;
+    double each = loads / (double)it->n < (wide + single) / 2 ? wide : single;
+    double of_part = (double)part * each, of_rest = 0;
 
-    if (parts > 0)
+    if (loads - (double)(full * tile) * each >= (double)rest * (wide + single) / 2)
+        of_rest = fmin((double)rest, turns * (double)part) * single;
+    else if (parts > 0)
         of_rest = (fmin((double)parts, turns) - 1) * of_part +
                   fmax(of_part, loads_of_elements(it, rest % part));
     return (double)full * turns * of_part + of_rest;

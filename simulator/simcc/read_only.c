@@ -70,8 +70,7 @@ void mark_read_only_loads(struct text *assembly)
     const char *end = assembly->data + assembly->length;
     struct walk walk = {0};
 
-    if (!assembly->length ||
-        !memmem(assembly->data, assembly->length, header, sizeof header - 1))
+    if (!assembly->length || !memmem(assembly->data, assembly->length, header, sizeof header - 1))
         return;
     text_add(&walk.position.groups, "", 1); /* the name of no group */
     for (const char *line = assembly->data; line < end;) {

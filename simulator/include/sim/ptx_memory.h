@@ -70,9 +70,8 @@ SIM_INLINE void load(way how, sim_scope scope, const type *address, kept &...to)
         typedef type vector __attribute__((vector_size(count * sizeof(type)), may_alias));
         vector values = how == way::is_volatile
                             ? *reinterpret_cast<const volatile vector *>(address)
-                        : how == way::read_only
-                            ? load_read_only<type, count>(address)
-                            : *reinterpret_cast<const vector *>(address);
+                        : how == way::read_only ? load_read_only<type, count>(address)
+                                                : *reinterpret_cast<const vector *>(address);
         int i = 0;
 
         (put(to, (type)values[i++]), ...);

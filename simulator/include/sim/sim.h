@@ -284,15 +284,11 @@ enum sim_atomic_kind {
  * compare (only for compare-and-swap) and the result hold a value of the given
  * type in their low bytes (by value, so that nothing passes through memory that
  * the compiler would instrument). scope: how many threads see it as one
- * operation: the block's, the device's or the system's. SIM_SCOPE_OF_BARRIER is added where the word
- * is a barrier's: the number of expected arrivals, or what lies behind it as sim_waits_at wants it.
+ * operation: the block's, the device's or the system's. SIM_SCOPE_OF_BARRIER is added where the
+ * word is a barrier's: the number of expected arrivals, or what lies behind it as sim_waits_at
+ * wants it.
  */
-enum sim_scope {
-    SIM_SCOPE_BLOCK,
-    SIM_SCOPE_DEVICE,
-    SIM_SCOPE_SYSTEM,
-    SIM_SCOPE_OF_BARRIER = 4
-};
+enum sim_scope { SIM_SCOPE_BLOCK, SIM_SCOPE_DEVICE, SIM_SCOPE_SYSTEM, SIM_SCOPE_OF_BARRIER = 4 };
 SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type,
                                    volatile void *address, uint64_t operand, uint64_t compare,
                                    enum sim_scope scope);

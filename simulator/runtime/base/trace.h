@@ -18,10 +18,10 @@ struct trace_line {
     uint32_t words;      /* mask of those of 4 bytes that are touched */
     uint8_t sectors : 4; /* mask of those that are touched */
     uint8_t partial : 4; /* those of them of which not all bytes are */
-    uint8_t in_l2 : 4; /* those that L2 has before this block; set when the launch is over */
+    uint8_t in_l2 : 4;   /* those that L2 has before this block; set when the launch is over */
     uint8_t first : 4; /* those that no block of the launch touched before this one; set likewise */
-    uint8_t lanes; /* whose accesses begin there */
-    uint8_t turns; /* of an atomic: for each sector the most lanes at one address, together */
+    uint8_t lanes;     /* whose accesses begin there */
+    uint8_t turns;     /* of an atomic: for each sector the most lanes at one address, together */
 };
 
 /* Local memory: lines that a warp loads, sectors that it stores; UINT16_MAX at most. */

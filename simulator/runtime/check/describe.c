@@ -290,10 +290,9 @@ static int describe_access(struct worker *worker, const struct access *access,
     it->finding =
         (struct finding){.kind = kind, .pc = access->pc, .advice = kind_advice(kind), .count = 1};
     if (kind == FINDING_UNINITIALISED && memory_contains(access->address))
-        it->finding.advice =
-            memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST
-                          : too_little(worker, access)  ? MEMORY_ADVICE_ELEMENTS
-                                                        : MEMORY_ADVICE_NEW);
+        it->finding.advice = memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST
+                                           : too_little(worker, access)  ? MEMORY_ADVICE_ELEMENTS
+                                                                         : MEMORY_ADVICE_NEW);
     return describe_new(worker, access, it);
 }
 

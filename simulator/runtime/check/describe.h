@@ -61,7 +61,8 @@ void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);
 void finding_other_device(struct worker *worker, const struct access *access);
 void finding_uninitialised(struct worker *worker, const struct access *access);
-/* The launch writes what it loads on the read-only way; access: the later, other_pc: the earlier. */
+/* The launch writes what it loads on the read-only way; access: the later, other_pc: the earlier.
+ */
 void finding_read_only(struct worker *worker, const struct access *access, uintptr_t other_pc);
 
 /*

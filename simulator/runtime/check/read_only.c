@@ -15,7 +15,7 @@
 #include "check/describe.h"
 #include "memory/memory.h"
 
-#define WORD          4    /* bytes */
+#define WORD          4 /* bytes */
 #define WORDS_IN_PAGE 1024
 
 /* Who has done it: the look's number, in which bytes of the word, at which site. 0: nobody. */
@@ -99,8 +99,7 @@ static void request(struct worker *worker, const struct request *request)
     unsigned attributes = request->attributes;
     int is_atomic = (request->event & EVENT_CLASS) == EVENT_ATOMIC;
     int loads = !is_atomic && !(request->event & EVENT_WRITE);
-    if (!request->global || (attributes & ACCESS_LOAD) ||
-        (loads && !is_read_only(pc)))
+    if (!request->global || (attributes & ACCESS_LOAD) || (loads && !is_read_only(pc)))
         return;
     struct access access = {.kind = loads       ? ACCESS_READ
                                     : is_atomic ? ACCESS_ATOMIC

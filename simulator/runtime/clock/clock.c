@@ -83,8 +83,9 @@ static int was_touched(const struct clocked_launch *launch, const struct passed 
 {
     double l2_size = device.l2_size * 1024;
     uint64_t first = touched_first_block(sector);
-    return first < block && ((double)launch->touched.bytes <= l2_size ||
-                             passed_bytes(passed, (double)(block - first)) < l2_size / device.l2_halves);
+    return first < block &&
+           ((double)launch->touched.bytes <= l2_size ||
+            passed_bytes(passed, (double)(block - first)) < l2_size / device.l2_halves);
 }
 
 /*
@@ -114,7 +115,8 @@ static void look_at_lines(const struct clocked_launch *launch, const struct pass
     struct trace *trace = &launch->sample.trace[number];
     for (size_t i = 0; i < trace->line_count; i++) {
         struct trace_line *line = &trace->lines[i];
-        unsigned in = 0, first = 0; /* the same launch may be timed again, from another state of L2 */
+        unsigned in = 0,
+                 first = 0; /* the same launch may be timed again, from another state of L2 */
         for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
             uint64_t sector = (uint64_t)line->number * SECTORS_IN_LINE + s;
             if (!(line->sectors >> s & 1))

@@ -49,8 +49,8 @@ static void add_sectors(struct passed *passed, const struct sample *sample,
             continue;
         int brings = line->used >> s & 1 && !(line->sectors >> (s ^ 1) & 1) &&
                      device.memory_granule > TOUCHED_SECTOR;
-        double distance = distance_of(sample, retouched, number,
-                                      (line->key - 1) * SECTORS_IN_LINE + s);
+        double distance =
+            distance_of(sample, retouched, number, (line->key - 1) * SECTORS_IN_LINE + s);
         for (int i = 0; i <= brings; i++)
             passed->distance[passed->count++] = distance;
     }
