@@ -140,15 +140,52 @@ static void set_temporary_folder(const char *folder)
     free(path);
 }
 
+/* Builds the program, which all tests need. Returns what the compiler says of it: to be freed. */
+static char *build(struct subject *subject)
+{
+    char *said = NULL;
+    size_t length = 0;
+    FILE *building = open_memstream(&said, &length);
+
+    mkdir(subject->folder, 0755);
+    set_temporary_folder(subject->folder);
+    build_program(subject, building);
+    make_plain(subject->to_do);
+    forget_folder(subject, subject->to_do);
+    fclose(building);
+    return said;
+}
+
+/* The outcome of a test; with the text `said` in place of what it finds, where nothing is built. */
+static void judge_test(struct subject *subject, const struct test *test, const char *said,
+                       struct outcome *outcome)
+{
+    size_t length = 0;
+    int won = 0;
+
+    *outcome = (struct outcome){.name = test->name, .title = test->title, .of = test->points};
+    FILE *details = open_memstream(&outcome->text, &length);
+    if (subject->is_built)
+        won = test->judge(subject, test->points, details);
+    else
+        fputs(said, details);
+    fclose(details);
+    make_plain(outcome->text);
+    forget_folder(subject, outcome->text);
+    outcome->is_skipped = won == SKIPPED;
+    outcome->points = won == SKIPPED ? 0 : won;
+    if (won == SKIPPED)
+        outcome->of = 0;
+    keep_text(subject, outcome);
+}
+
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result)
 {
     struct texts texts = {0};
     struct subject subject = {
         .grading = grading, .exercise = exercise, .step = step, .texts = &texts};
-    int is_tried = 0;
-    char *built = NULL;
-    size_t length = 0;
+    char *built = NULL; /* what the compiler says, once it has been asked */
 
     *result = (struct step_result){0};
     snprintf(result->step, sizeof result->step, "%s", step);
@@ -160,33 +197,10 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         if (!is_chosen(grading, step, test))
             continue;
         show_progress(step, test->name);
-        if (!is_tried) { /* all tests need the program */
-            FILE *building = open_memstream(&built, &length);
-
-            is_tried = 1;
-            mkdir(subject.folder, 0755);
-            set_temporary_folder(subject.folder);
-            build_program(&subject, building);
-            make_plain(subject.to_do);
-            forget_folder(&subject, subject.to_do);
-            fclose(building);
-        }
-        *outcome = (struct outcome){.name = test->name, .title = test->title, .of = test->points};
-        FILE *details = open_memstream(&outcome->text, &length);
-        int won = 0;
-
-        if (subject.is_built)
-            won = test->judge(&subject, test->points, details);
-        else if (result->count == 0)
-            fputs(built, details); /* once: the other tests have nothing to add */
-        fclose(details);
-        make_plain(outcome->text);
-        forget_folder(&subject, outcome->text);
-        outcome->is_skipped = won == SKIPPED;
-        outcome->points = won == SKIPPED ? 0 : won;
-        if (won == SKIPPED)
-            outcome->of = 0;
-        keep_text(&subject, outcome);
+        if (built == NULL)
+            built = build(&subject);
+        /* once: the other tests have nothing to add */
+        judge_test(&subject, test, result->count == 0 ? built : "", outcome);
         result->count++;
         result->points += outcome->points;
         result->of += outcome->of;
