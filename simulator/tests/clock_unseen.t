@@ -46,6 +46,13 @@ near($slower{'add_by_fours<float>'}, $time{'add_by_fours<float>'}, 0.5, 'however
 my %slow_sums = nanoseconds(float_atomic_interval => 10);
 near($slow_sums{'add_in_no_order<float>'}, $time{'add_in_no_order<int>'}, 0.2, 'also where they have one part of L2 in common');
 
+my $round = 2 * (30 + 4); # a load and a swap of shared memory, and what comes between
+my ($all_to_one, $one_each) = @time{'add_in_shared<float, 1, 1>', 'add_in_shared<float, 1, 32>'};
+near($all_to_one - $one_each, 31 * $round, 0.15, 'in shared memory a lane of a warp at a time adds a float to a word');
+cmp_ok($time{'add_in_shared<int, 1, 1>'}, '<', $one_each + $round, 'and all of them at once an integer');
+near($time{'add_in_shared<float, 32, 1>'} - $time{'add_in_shared<float, 32, 2>'}, 15 * $round, 0.15,
+    'warps that add to one word do so one after another');
+
 # ---- counts that wrap around -------------------------------------------------------------------------------
 my $lanes = 512 * 128;
 near($time{'count_all<true>'}, $lanes * 1.3, 0.1, 'L2 counts each lane by itself where a count wraps around');

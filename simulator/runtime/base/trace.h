@@ -36,6 +36,7 @@ struct trace_event {
         /* In the block's lines; an access with no lines is one to shared memory. */
         uint32_t first_line;
         uint32_t addresses;       /* of a load of shared memory: a hash of its lanes' addresses */
+        uint32_t places;          /* of a sum of floats in shared memory: how many addresses */
         struct trace_local local; /* of a basic block */
     };
     uint8_t lines;

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/hash.h"
 #include "clock/memory_parts.h"
 
 int memory_is_done_by_one_lane(const struct trace_event *event, int computed)
@@ -168,4 +169,69 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     if (ready > system->last)
         system->last = ready;
     memory_keep_latest(answer, ready, start + tried - arrives, TIME_ATOMICS, TIME_ATOMICS);
+}
+
+int memory_is_shared_sum(const struct trace_event *event)
+{
+    return (event->event & EVENT_CLASS) == EVENT_ATOMIC && !event->lines &&
+           event->attributes & TRACE_FLOATING;
+}
+
+#define ROUND_INSTRUCTIONS 5 /* a load, a sum, a compare-and-swap, a comparison, a branch */
+
+double memory_shared_sum_instructions(const struct trace_event *event)
+{
+    return ROUND_INSTRUCTIONS * event->wavefronts;
+}
+
+/* Cycles of a round: the load, the sum and the swap wait for each other. */
+static double cycles_of_round(const struct memory_system *system)
+{
+    return 2 * (system->device->shared_latency + system->device->latency);
+}
+
+double memory_shared_sum_tries(const struct memory_system *system, const struct answer *answer)
+{
+    return ROUND_INSTRUCTIONS * answer->queued / cycles_of_round(system);
+}
+
+/* The addresses of which so many lanes, each with one of its own choice, ask for so many. */
+static double addresses_to_choose(double lanes, double asked)
+{
+    double few = asked, many = lanes * lanes; /* of more, hardly two lanes ask for the same one */
+    while (many - few > 0.01 * few) {
+        double middle = (few + many) / 2;
+        if (middle * (1 - pow(1 - 1 / middle, lanes)) < asked)
+            few = middle;
+        else
+            many = middle;
+    }
+    return few;
+}
+
+/*
+ * A GPU has no unit for sums of floats in shared memory. A warp loads the words, adds, and swaps
+ * where nobody was ahead, until all its lanes have succeeded: in each round one at each address
+ * does. Other warps of the block may be ahead, too: of those that add at the same line of the
+ * program each address has as many lanes as the warps' choices let expect, one after another.
+ */
+struct answer memory_shared_sum(struct memory_system *system, const struct requester *requester,
+                                const struct trace_event *event, double now)
+{
+    const struct device *device = system->device;
+    int is_free = without_cost(&system->without, COST_ATOMICS);
+    double lanes = __builtin_popcount(event->lanes), rounds = is_free ? 1 : event->wavefronts;
+    double round = cycles_of_round(system);
+    double start = server_serve(&system->shared, now, 2 * rounds * device->shared_cycles);
+    uint64_t place = hash_mix(requester->instance, event_pc(event->event)) | 1;
+    struct cached_line *queue = line_list_at(&system->shared_sums, place);
+    double begin = is_free ? start : fmax(start, queue->ready);
+    if (event->places < lanes || lanes == 1)
+        queue->ready = begin + round * lanes / addresses_to_choose(lanes, event->places);
+    double ready = begin + rounds * round;
+    return (struct answer){.issued = ready,
+                           .ready = ready,
+                           .queued = begin - now,
+                           .queue = TIME_SHARED,
+                           .cause = TIME_SHARED};
 }

@@ -56,6 +56,19 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
                         const struct trace_event *event, int computed, double now,
                         struct answer *answer);
 
+/* 1 if it is a sum of floats in shared memory. */
+int memory_is_shared_sum(const struct trace_event *event);
+
+/* How many instructions the warp has for such a sum. */
+double memory_shared_sum_instructions(const struct trace_event *event);
+
+/* Such a sum: the warp continues when all its lanes have succeeded. */
+struct answer memory_shared_sum(struct memory_system *system, const struct requester *requester,
+                                const struct trace_event *event, double now);
+
+/* How many instructions more it has while others are ahead. */
+double memory_shared_sum_tries(const struct memory_system *system, const struct answer *answer);
+
 /* The lines that the words of a load or store would need if they stood side by side. */
 unsigned memory_lines_coalesced(const struct requester *requester, const struct trace_event *event);
 

@@ -35,6 +35,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     line_list_open(&system->units);
     line_list_open(&system->swapped);
     line_list_open(&system->summed);
+    line_list_open(&system->shared_sums);
     line_list_open(&system->writers);
     line_list_open(&system->packed_l1);
     line_list_open(&system->packed_l2);
@@ -49,6 +50,7 @@ void memory_system_close(struct memory_system *system)
     line_list_close(&system->units);
     line_list_close(&system->swapped);
     line_list_close(&system->summed);
+    line_list_close(&system->shared_sums);
     line_list_close(&system->writers);
     line_list_close(&system->packed_l1);
     line_list_close(&system->packed_l2);

@@ -41,6 +41,7 @@ struct memory_system {
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* words with compare-and-swaps: when the next one can succeed */
     struct line_list summed;  /* words with sums of floats: the end of the last one */
+    struct line_list shared_sums; /* lines of the program that add floats in shared memory */
     struct line_list packed_l1, packed_l2; /* `used`: the words that they have of a line */
     struct without without;
     uint64_t varied; /* loads that an experiment has given latencies of their own */

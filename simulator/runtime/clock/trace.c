@@ -371,4 +371,6 @@ void trace_request(struct worker *worker, const struct request *part)
         note_array(worker, part->address[0]);
     if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
         e->addresses = hash_of_addresses(part);
+    else if (!part->global && (part->attributes & ACCESS_FLOATING))
+        e->places = count_addresses(part);
 }

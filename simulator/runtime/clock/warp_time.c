@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "clock/divergence.h"
+#include "clock/memory_parts.h"
 
 static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
@@ -110,12 +111,17 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     if (later_store)
         use(&warp->batch, &from);
-    issue(mp, warp, &one_instruction, 1);
+    int is_sum = memory_is_shared_sum(event);
+    issue(mp, warp, &one_instruction, is_sum ? memory_shared_sum_instructions(event) : 1);
     const struct value *address = operation ? value_at(warp, operation->from[0]) : NULL;
     int computed = address && (address->loads || address->varies);
-    struct answer answer = event->lines ? memory_global(&mp->memory, &warp->block->requester, event,
-                                                        computed, warp->time)
-                                        : memory_shared(&mp->memory, event, computed, warp->time);
+    const struct requester *requester = &warp->block->requester;
+    struct answer answer = event->lines
+                               ? memory_global(&mp->memory, requester, event, computed, warp->time)
+                           : is_sum ? memory_shared_sum(&mp->memory, requester, event, warp->time)
+                                    : memory_shared(&mp->memory, event, computed, warp->time);
+    if (is_sum)
+        issue(mp, warp, &one_instruction, memory_shared_sum_tries(&mp->memory, &answer));
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);

@@ -36,6 +36,20 @@ template <int APART> __global__ void look_up(const int *table, int *out)
     out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+// Lanes add to words of shared memory: all of a warp to one, to one each, or a lane of each warp to one.
+template <typename T, int EACH, int WORDS> __global__ void add_in_shared(T *out)
+{
+    __shared__ T sums[32];
+    if (threadIdx.x < 32)
+        sums[threadIdx.x] = 0;
+    __syncthreads();
+    if (threadIdx.x % EACH == 0)
+        atomicAdd(&sums[threadIdx.x % WORDS], (T)threadIdx.x);
+    __syncthreads();
+    if (threadIdx.x < 32)
+        out[threadIdx.x] = sums[threadIdx.x];
+}
+
 // Four lanes of each warp add to a word, the words of a warp side by side.
 template <typename T> __global__ void add_by_fours(T *words)
 {
@@ -141,6 +155,11 @@ int main()
     add_by_fours<<<BLOCKS, THREADS>>>(floats);
     add_in_no_order<<<BLOCKS, THREADS>>>(words);
     add_in_no_order<<<BLOCKS, THREADS>>>(floats);
+    add_in_shared<int, 1, 1><<<1, 32>>>(words);
+    add_in_shared<float, 1, 1><<<1, 32>>>(floats);
+    add_in_shared<float, 1, 32><<<1, 32>>>(floats);
+    add_in_shared<float, 32, 2><<<1, 32>>>(floats);
+    add_in_shared<float, 32, 1><<<1, 512>>>(floats);
     count_all<false><<<BLOCKS, THREADS>>>((unsigned int *)words);
     count_all<true><<<BLOCKS, THREADS>>>((unsigned int *)words);
     compute<false><<<1, 32>>>(floats, floats + ROUNDS);
