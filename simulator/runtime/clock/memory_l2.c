@@ -57,8 +57,7 @@ static double partial_bytes(struct memory_system *system, const struct trace_lin
     unsigned in_part = (unsigned)line->partial & ~(unsigned)written->sectors;
     if (writers >= 2) {
         double all = TRACE_LINE / SECTOR;
-        return fmin(__builtin_popcount(not_seen & in_part), all / writers) * system->partial_bytes *
-               system->left_partial;
+        return fmin(__builtin_popcount(not_seen & in_part), all / writers) * system->partial_bytes;
     }
     unsigned partial = not_in_l2 & in_part, sectors = line->sectors;
     unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
