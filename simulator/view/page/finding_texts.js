@@ -3,9 +3,10 @@
  * Findings in Chinese. The simulator writes them in English, in a fixed set of sentences. An
  * English sentence has {names} for values, which are inserted into the Chinese one.
  */
-const FindingTexts = (() => {
-    // One sentence a line.
-    // clang-format off
+const FindingTexts =
+    (() => {
+        // One sentence a line.
+        // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -313,73 +314,73 @@ const FindingTexts = (() => {
         ['{call}', ' {call} '],
     ];
     const ELEMENTS = [['halves', 'half'], ['bfloat16s', 'bfloat16'], ['floats', 'float'], ['doubles', 'double'], ['ints', 'int'], ['pointers', '指针']];
-    // clang-format on
+        // clang-format on
 
-    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-    const THREAD = `thread ${INDEX} of block ${INDEX}`;
-    /* Values of a name that are not any text, and their sentences. */
-    const FORMS = {
-        who: [THREAD, THREADS],
-        other: [THREAD, THREADS],
-        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-        changes: ['reads|writes|updates with atomics|allocates|frees', VERBS],
-        changed: ['read|wrote|updated with atomics|allocated|freed', VERBS],
-        place: ['.+', PLACES],
-        wrong: ['.+', WRONGS],
-        work: ['.+?', WORKS],
-        earlier: ['.+?', WORKS],
-        elements: [String.raw`\w+`, ELEMENTS],
-        at: ['.+', BARRIERS],
-        index: [INDEX],
-        block: [INDEX],
-        number: [String.raw`-?\d+`],
-        sign: ['[+-]'],
-        hex: ['0(?:x[0-9a-f]+)?']
-    };
+        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+        const THREAD = `thread ${INDEX} of block ${INDEX}`;
+        /* Values of a name that are not any text, and their sentences. */
+        const FORMS = {
+            who: [THREAD, THREADS],
+            other: [THREAD, THREADS],
+            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+            changes: ['reads|writes|updates with atomics|allocates|frees', VERBS],
+            changed: ['read|wrote|updated with atomics|allocated|freed', VERBS],
+            place: ['.+', PLACES],
+            wrong: ['.+', WRONGS],
+            work: ['.+?', WORKS],
+            earlier: ['.+?', WORKS],
+            elements: [String.raw`\w+`, ELEMENTS],
+            at: ['.+', BARRIERS],
+            index: [INDEX],
+            block: [INDEX],
+            number: [String.raw`-?\d+`],
+            sign: ['[+-]'],
+            hex: ['0(?:x[0-9a-f]+)?']
+        };
 
-    /* The sentences with their names, and a pattern of each English one, also for a single
-     * byte. */
-    const patterns = new Map();
-    function patternsOf(sentences) {
-        if (!patterns.has(sentences)) {
-            patterns.set(sentences, sentences.map(([english, chinese]) => {
-                const names = [];
-                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                    .replace(/\bbytes\b/g, 'bytes?')
-                                    .replace(/\{(\w+)\}/g, (_, name) => {
-                                        names.push(name);
-                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                    });
-                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-            }));
+        /* The sentences with their names, and a pattern of each English one, also for a single
+         * byte. */
+        const patterns = new Map();
+        function patternsOf(sentences) {
+            if (!patterns.has(sentences)) {
+                patterns.set(sentences, sentences.map(([english, chinese]) => {
+                    const names = [];
+                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                        .replace(/\bbytes\b/g, 'bytes?')
+                                        .replace(/\{(\w+)\}/g, (_, name) => {
+                                            names.push(name);
+                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                        });
+                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+                }));
+            }
+            return patterns.get(sentences);
         }
-        return patterns.get(sentences);
-    }
 
-    /* The Chinese for an English text, or null. */
-    function chineseOf(text, sentences) {
-        for (const {pattern, names, chinese} of patternsOf(sentences)) {
-            const found = pattern.exec(text);
-            if (!found)
-                continue;
-            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                const value = found[names.indexOf(name) + 1];
-                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-            });
+        /* The Chinese for an English text, or null. */
+        function chineseOf(text, sentences) {
+            for (const {pattern, names, chinese} of patternsOf(sentences)) {
+                const found = pattern.exec(text);
+                if (!found)
+                    continue;
+                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                    const value = found[names.indexOf(name) + 1];
+                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+                });
+            }
+            return null;
         }
-        return null;
-    }
 
-    /* {text, lang}: in the page's language if the sentence is known, else in English. */
-    function say(text, sentences) {
-        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-    }
+        /* {text, lang}: in the page's language if the sentence is known, else in English. */
+        function say(text, sentences) {
+            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+        }
 
-    const kind = text => say(text, KINDS);
-    const message = text => say(text, SENTENCES);
-    const advice = text => say(text, ADVICES);
+        const kind = text => say(text, KINDS);
+        const message = text => say(text, SENTENCES);
+        const advice = text => say(text, ADVICES);
 
-    return {kind, message, advice};
-})();
+        return {kind, message, advice};
+    })();
