@@ -155,14 +155,12 @@ static void quote_finding(const struct subject *subject, const char *text, FILE 
  * failed, the threads that __launch_bounds__ allows. */
 static void quote_condition(const char *line, FILE *details)
 {
-    static const char *const begins[] = {"assertion `", "the launch has blocks of "};
+    const char *text = strstr(line, "assertion `");
 
-    for (size_t i = 0; *line == ' ' && i < sizeof begins / sizeof *begins; i++) {
-        const char *text = strstr(line, begins[i]);
-
-        if (text != NULL)
-            fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
-    }
+    if (text == NULL && strstr(line, "__launch_bounds__ allows") != NULL)
+        text = line + strspn(line, " ");
+    if (*line == ' ' && text != NULL)
+        fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
 }
 
 int quote_findings(const struct subject *subject, const char *name, FILE *details)
