@@ -10,7 +10,7 @@
 #include "measures.h"
 
 enum { WARP = 32 };
-#define PARTED 1.25
+#define PARTED 1.25 /* requests, for each that whole warps would make */
 
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
