@@ -6,6 +6,27 @@ JUDGES := judge judge_total judge_rows judge_reductions
 JUDGE_PARTS := judging numbers draw reductions row_kinds confined
 COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
+# Those that are compiled together, a row for each unit, which is named after the first of them: a start of the compiler, and
+# the headers, cost more than most of these files. A file that stands in no row is compiled by itself. Two files of a row may
+# not have a name for themselves (static, a macro, a type) that is the same, and those that say _GNU_SOURCE come first: where
+# the compiler says that something is defined twice, or not at all, take one out of its row. tests/course_launches.t looks for
+# variables of one name, of which the compiler says nothing.
+UNITS :=
+unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=course/%.c))
+$(call unit,allowed counted_operators counted_rough counted_template grade_step runs shapes/rows)
+$(call unit,build paths rules shapes/total shapes/total_named)
+$(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
+$(call unit,counted_sums kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
+    symbols texts)
+$(call unit,grade results beside case_report kernel_words shapes/any_type_named speed)
+$(call unit,grade_options counted feedback numbers predictions shapes/any_type shapes/rows_named)
+$(call unit,kernel_headers kernel_tokens measures named reductions row_kinds)
+$(call unit,kernel_part submitted chosen draw hook_code ../tools/csv)
+$(call unit,limited hints phases reached_code sizes)
+UNITED := $(subst course/../,,$(foreach unit,$(UNITS),$(of_$(unit))))
+$(foreach file,$(filter-out $(UNITED),course/grade.c $(COURSE_PARTS)),$(call unit,$(patsubst course/%.c,%,$(file))))
+GRADE_UNITS := build/course/units
+GRADE_OBJECTS := $(UNITS:%=$(GRADE_UNITS)/%.o)
 # Flags for submissions beside simcc's own: for code that the grader can inspect, with bounds of arrays
 # checked, placed as in a program, and with an int that wraps around as a GPU's does: compilers may take it for wide
 # enough, since it never should. The headers are precompiled with the same flags.
@@ -44,10 +65,21 @@ endif
 # What hints cost: HINT_PRICE="2 3 5", or as the handout says.
 PRICES = $(call quoted,$(or $(HINT_PRICE),$(file <course/hint_price)))
 
-build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h course/shapes/*.h) tools/csv.h
+$(UNITS:%=$(GRADE_UNITS)/%.c): course/build.mk
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(of_$(@:$(GRADE_UNITS)/%.c=%)) >$@
+
+# The grader's own work is a small part of a grading; with -O2 it would only be ready later.
+$(GRADE_OBJECTS): %.o: %.c
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) -Werror=implicit-function-declaration $(CFLAGS) -O1 \
+	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
+-include $(wildcard $(GRADE_UNITS)/*.d $(GRADE_UNITS)/*/*.d)
+
+build/course/grade: $(GRADE_OBJECTS)
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@.$$$$ $< $(COURSE_PARTS) -lm $(call built,$@)
+	$(Q)$(CC) $(CFLAGS) -o $@.$$$$ $^ -lm $(call built,$@)
 
 ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)

@@ -13,6 +13,8 @@ build_grader();
 my $scratch = scratch();
 my %folder = map { $_ => folder_of($_) } exercises();
 my $handout = handout();
+# A kernel with a gap compiles, and has ten points: less is run, and it is as well to be told from others.
+my $unsolved = "$handout/$folder{'04'}/reduce.cu";
 my ($status, $out, $err);
 
 # ---- a class ------------------------------------------------------------------------------
@@ -29,14 +31,14 @@ make_path("$class/emil", "$class/fay/$folder{'04'}", "$class/gus/__MACOSX/$folde
 symlink getcwd() . "/$folder{'04'}", "$class/emil/$folder{'04'}";
 symlink getcwd() . "/$folder{'04'}/reduce.cu", "$class/fay/$folder{'04'}/reduce.cu";
 symlink "$class/anna", "$class/ida";
-write_file("$class/gus/\"lab/$folder{'04'}/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
-    for qw(reduce.cu predict.txt);
+write_file("$class/gus/\"lab/$folder{'04'}/reduce.cu", read_file($unsolved));
+write_file("$class/gus/\"lab/$folder{'04'}/predict.txt", read_file('course/predict/step04.txt'));
 write_file("$class/hal/step99_none/reduce.cu", '');
 ($status, $out, $err) = run("course/grade_all.sh $class", 300);
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of,note\nanna,100,100,100,\nben,0,0,100,no folder of step 04; there is: nothing\n"
-   . "carl doe,0,0,100,\ndora,0,0,100,\nemil,0,0,100,\nfay,0,0,100,\ngus,100,100,100,\n"
+   . "carl doe,0,0,100,\ndora,0,0,100,\nemil,0,0,100,\nfay,0,0,100,\ngus,10,10,100,\n"
    . "hal,0,0,100,no folder of step 04; there is: step99_none\nida,,,100,not graded: a link\n",
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100 \(no folder of step 04; there is: nothing\)$}m, 'with progress');
@@ -58,11 +60,10 @@ unlike(read_file("build/grade-all/$_/grade.txt"), qr{/tmp/|\Q$scratch\E}, "$_ is
 my $other = "$scratch/other";
 make_path("$other/\x{e6}\x{9d}\x{8e}\x{e9}\x{9b}\x{b7}", "$other/\x{e9}\x{9f}\x{a9}\x{e6}\x{a2}\x{85}/Step 4", "$other/pia");
 my @names = ("\x{e6}\x{9d}\x{8e}\x{e9}\x{9b}\x{b7}", "\x{e9}\x{9f}\x{a9}\x{e6}\x{a2}\x{85}");
-my $solved = read_file("$folder{'04'}/reduce.cu");
 write_file("$other/$names[0]/reduce.cu", 'no kernel');
-write_file("$other/$names[1]/Step 4/reduce.cu", $solved);
+write_file("$other/$names[1]/Step 4/reduce.cu", read_file($unsolved));
 make_path("$other/pia/my work/lab 1");
-is((run("cd $class/anna/lab && tar czf '$other/pia/my work/lab 1/mine.tar.gz' $folder{'04'} && tar cf $other/quin.tar $folder{'04'}"))[0], 0, 'archives');
+is((run("cd $class/anna/lab && tar czf '$other/pia/my work/lab 1/mine.tar.gz' $folder{'04'} && cd '$class/gus/\"lab' && tar cf $other/quin.tar $folder{'04'}"))[0], 0, 'archives');
 # as a spreadsheet writes it; an archive is found without its ending, too
 write_file("$scratch/roster.csv", "\xEF\xBB\xBFfolder,id\r\n$names[0],77\r\nquin,78\r\n\"Roe, \"\"Rolf\"\"\",=79\r\n");
 is((run("course/roster.sh $scratch/roster.csv"))[1], "$names[0]\t77\nquin\t78\nRoe, \"Rolf\"\t'=79\n", 'a roster');
@@ -77,17 +78,17 @@ like(read_file($row), qr/^$names[0],0,0,100,reduce\.cu alone is taken/, 'by the 
 ($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 300);
 $table = read_file('build/grade-all/grades.csv');
 like($table, qr/^$names[0],77,0,0,/m, 'a name in Chinese, which hands in a file alone');
-like($table, qr/^$names[1],,90,90,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
+like($table, qr/^$names[1],,10,10,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
 like($table, qr/^pia,,100,100,100,unpacked mine.tar.gz$/m, 'an archive');
 like($out, qr/^Roe, "Rolf" +'=79/m, 'and a comma and quotes in a name stay');
 like($out, qr/^$names[0] {26}77 /m, 'two Chinese letters are as wide as four others');
-like($table, qr/^quin\.tar,78,100,100,100,$/m, 'an archive in place of a folder');
-is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
+like($table, qr/^quin\.tar,78,10,10,100,$/m, 'an archive in place of a folder');
+is((run("touch -d 2001-01-01 $row && cp -p $unsolved $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
    'a new file with an old date');
 ($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 300);
-like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 90\/100/m, 'is graded again, and no other');
+like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 10\/100/m, 'is graded again, and no other');
 (undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 300);
-like($err, qr/^$names[0]: 90/, 'who was graded on other launches is graded again where a seed is named');
+like($err, qr/^$names[0]: 10/, 'who was graded on other launches is graded again where a seed is named');
 (undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 300);
 is($err, "1 to grade, 1 of them done before.\n", 'once');
 like(read_file('build/grade-all/' . $names[0] . '/grade.txt'), qr/^Random numbers of seed 7\.$/m, 'by the launches that it draws');
@@ -96,9 +97,9 @@ for my $seed ('x', '4294967296') {
     is("$status$err", "2SEED: $seed: a seed is a whole number from 0 to 4294967295\n", "no seed: $seed");
 }
 run("$all_of_them y", 300);
-like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],90,/ms, 'and no id where no roster is named any more');
+like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],10,/ms, 'and no id where no roster is named any more');
 (undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 300);
-is($err, "$names[0]: 81/100 (\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c $folder{'04'})\n", 'another price of hints is another grading; what was handed in is told in the language');
+is($err, "$names[0]: 1/100 (\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c $folder{'04'})\n", 'another price of hints is another grading; what was handed in is told in the language');
 unlike(read_file("build/grade-all/$names[0]/grade.txt"), qr/Handed in|alone/, 'and in the report');
 ($status, $out, $err) = run("$all_of_them '' '' 3/2");
 is("$status$err", "2PART: 3/2: which part of how many, such as 2/8\n", 'no such part');
@@ -138,18 +139,17 @@ my $hint = getcwd() . '/build/course/hint';
 run("cd $scratch/priced && $hint ask en '2 3 5' $folder{'04'}") for 1 .. 2;
 make_path("$scratch/asked/anna");
 is((run("cp -R $scratch/priced/$folder{'04'} $scratch/asked/anna"
-        . " && cp $folder{'04'}/reduce.cu $scratch/asked/anna/$folder{'04'}"
         . " && cp course/predict/step04.txt $scratch/asked/anna/$folder{'04'}/predict.txt"))[0], 0, 'a class of one, who asked twice');
 run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/asked 04", 300);
-is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,95,95,100,step 04: 2 hints for 5 points\n",
+is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,5,5,100,step 04: 2 hints for 5 points\n",
    'its table has the price');
 
 # a student of another class with the same name, and the same exercise
 make_path("$scratch/others/anna", "$scratch/others/mara");
-run("cp $folder{'04'}/reduce.cu $scratch/others/anna && cp $folder{'04'}/reduce.cu $scratch/others/mara");
+run("cp $unsolved $scratch/others/anna && cp $unsolved $scratch/others/mara");
 run("course/grade_all.sh $scratch/others 04 mara", 300);
 unlike(read_file('build/grade-all/grades.csv'), qr/^anna,/m, "the grade of another class's student is not in the table");
-like(read_file('build/grade-all/grades.csv'), qr/^mara,90,/m, 'and her own is');
+like(read_file('build/grade-all/grades.csv'), qr/^mara,10,/m, 'and her own is');
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {

@@ -162,7 +162,7 @@ for my $options ('', '-DSOUND') {
 # ---- Memory that others had before ----------------------------------------------------------
 {
     my $reused = compiled('reused_chunk', $compilers[0]);
-    for my $threads (1, 2) {
+    for my $threads (drawn(1, 2)) {
         my (undef, $out) = run("SIM_THREADS=$threads SIM_MEMORY=1M $reused");
         is($out, "0 are wrong, the large array lay there\n", "a launch is run again with its own, $threads host threads");
     }
@@ -204,7 +204,7 @@ for my $options ('', '--plain') {
     }
     # Whether a run is stopped in the middle of a block, to be started again, is a matter of luck.
     my %seen;
-    $seen{(run("SIM_THREADS=" . (2 + $_ % 7) . " $junk"))[1]}++ for $options ? () : 1 .. 40;
+    $seen{(run("SIM_THREADS=" . (2 + $_ % 7) . " $junk"))[1]}++ for $options ? () : drawn(1 .. 40);
     cmp_ok(scalar(keys %seen), '<=', 1, 'and does so every time') or diag(explain(\%seen));
 }
 
@@ -336,8 +336,10 @@ for my $compiler (@bounded) {
                              .*\ \+\ 1024\ bytes\ .*\(1024\ times\ in\ this\ launch.*\n.*\n
                              simulator:\ 1\ error\ in\ 1\ kernel\ launch\n\z/x, 'and each is found');
         }
-        for my $offset ((map { 4 * $_ } -16 .. -1), -1 << 14, -1 << 20, -1 << 28, -1 << 34,
-            map { 1024 + $_ } 4096, 16384, 227 * 1024, 240000, 250000, 280000, 1 << 20, 1 << 28, 1 << 34) {
+        # some just before the array, far before it, and behind it
+        for my $offset (drawn(map { 4 * $_ } -16 .. -1), drawn(map { -1 << $_ } 14, 20, 28, 34),
+            drawn(map { 1024 + $_ } 4096, 16384, 227 * 1024),
+            drawn(map { 1024 + $_ } 240000, 250000, 280000, 1 << 20, 1 << 28, 1 << 34)) {
             my ($status, $out, $errors) = run("$bounds $kind $offset 1");
             push @wrong, "$kind $offset: $errors" if $status != FOUND
                 || $errors !~ /\Asimulator: out of bounds: \S*shared_bounds\.cu:12 in $kind\n.*\n.* writes 4 bytes at /;

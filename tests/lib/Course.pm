@@ -52,7 +52,9 @@ sub take_objects {
     run("mkdir -p $there/build && cp -p $here/flags $there/build && cp $here/assemble $there/build && cp $here/function_costs.inc $here/view_page.html $there/build && "
         . "cp -R $here/units $there/build && cp -R $here/objects $there/build && cp $here/runtime.o $there/build && cp $here/libsimulator.a $there/build");
     run("mkdir -p $folder/build/sim $folder/build/course && cp -p build/sim/flags $folder/build/sim && "
-        . "cp -R build/sim/common build/sim/course $folder/build/sim && cp build/course/grade $folder/build/course");
+        . "cp -R build/sim/common build/sim/course $folder/build/sim && cp -R build/course/units $folder/build/course && "
+        . "find $folder/build/course/units -name '*.o' -exec touch {} + && "
+        . "cp build/course/grade $folder/build/course");
     return join ' ', grep { (run("diff -rq $_ $folder/$_"))[0] } glob('course/*.[ch] course/shapes common tools/csv.[ch]'),
         map { "simulator/$_" } qw(simcc runtime include libraries devices view make Makefile VERSION);
 }
