@@ -81,8 +81,8 @@ static void copy_elements(enum reduction reduction, const struct numbers *number
         end = n - first < PIECE ? n : first + PIECE;
         for (size_t place = first; place < end; place++)
             element_at(reduction, numbers, place, piece + (place - first) * size);
-        CHECK(cudaMemcpy(device + first * size, piece, (end - first) * size,
-                         cudaMemcpyHostToDevice));
+        CHECK(
+            cudaMemcpy(device + first * size, piece, (end - first) * size, cudaMemcpyHostToDevice));
     }
 }
 

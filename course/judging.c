@@ -116,8 +116,8 @@ void copy_all(const struct numbers *numbers, int *device)
     for (size_t first = 0, end; first < numbers->count; first = end) {
         end = numbers->count - first < PIECE ? numbers->count : first + PIECE;
         draw_numbers(numbers, first, end, piece);
-        CHECK(cudaMemcpy(device + first, piece, (end - first) * sizeof(int),
-                         cudaMemcpyHostToDevice));
+        CHECK(
+            cudaMemcpy(device + first, piece, (end - first) * sizeof(int), cudaMemcpyHostToDevice));
     }
 }
 
