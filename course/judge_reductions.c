@@ -69,6 +69,23 @@ static void *make_some(const struct judged *it, const struct numbers *numbers, s
     return input;
 }
 
+/* In pieces, as copy_all does. */
+static void copy_elements(enum reduction reduction, const struct numbers *numbers, size_t n,
+                          char *device)
+{
+    enum { PIECE = 1 << 13, LARGEST = 2 * sizeof(unsigned) /* element */ };
+    static char piece[PIECE * LARGEST];
+    size_t size = reductions[reduction].element;
+
+    for (size_t first = 0, end; first < n; first = end) {
+        end = n - first < PIECE ? n : first + PIECE;
+        for (size_t place = first; place < end; place++)
+            element_at(reduction, numbers, place, piece + (place - first) * size);
+        CHECK(
+            cudaMemcpy(device + first * size, piece, (end - first) * size, cudaMemcpyHostToDevice));
+    }
+}
+
 /* The elements of a launch, in device memory. */
 static void *make_input(const struct judged *it, unsigned launch, void **allocated)
 {
@@ -79,15 +96,10 @@ static void *make_input(const struct judged *it, unsigned launch, void **allocat
 
     if (it->chosen > 0)
         return make_some(it, &numbers, offset, allocated);
-    char *host = allocate(it->n * size);
-
-    for (size_t place = 0; place < it->n; place++)
-        element_at(reduction, &numbers, place, host + place * size);
     *allocated = new_array(it, "input", it->n * size + offset);
     char *input = (char *)*allocated + offset;
 
-    CHECK(cudaMemcpy(input, host, it->n * size, cudaMemcpyHostToDevice));
-    free(host);
+    copy_elements(reduction, &numbers, it->n, input);
     return input;
 }
 

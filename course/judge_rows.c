@@ -64,6 +64,25 @@ static size_t end_row(const struct judged *it, unsigned part)
     return it->chosen > 0 && end < rows ? end : rows;
 }
 
+/* The rows from first up to end to their places, in pieces, as copy_all does. */
+static void copy_rows(const struct judged *it, const struct numbers *numbers, size_t first,
+                      size_t end, float *input)
+{
+    enum { PIECE = 1 << 14 };
+    size_t columns = it->choice, at_once = columns < PIECE ? PIECE / columns : 1;
+    size_t row_bytes = columns * sizeof(float);
+    float *piece = allocate((end - first < at_once ? end - first : at_once) * row_bytes);
+
+    for (size_t piece_end; first < end; first = piece_end) {
+        piece_end = end - first < at_once ? end : first + at_once;
+        for (size_t row = first; row < piece_end; row++)
+            draw_row(it->instance, numbers, row, piece + (row - first) * columns);
+        CHECK(cudaMemcpy(input + first * columns, piece, (piece_end - first) * row_bytes,
+                         cudaMemcpyHostToDevice));
+    }
+    free(piece);
+}
+
 /* The case's numbers as floats, in device memory. */
 static float *make_floats(const struct judged *it, void **allocated)
 {
@@ -72,16 +91,8 @@ static float *make_floats(const struct judged *it, void **allocated)
     *allocated = new_array(it, "input", (it->n + it->offset) * sizeof(float));
     float *input = (float *)*allocated + it->offset;
 
-    for (unsigned part = 0; part < parts_of(it); part++) {
-        size_t first = first_row(it, part), end = end_row(it, part);
-        size_t bytes = (end - first) * it->choice * sizeof(float);
-        float *host = allocate(bytes);
-
-        for (size_t row = first; row < end; row++)
-            draw_row(it->instance, &numbers, row, host + (row - first) * it->choice);
-        CHECK(cudaMemcpy(input + first * it->choice, host, bytes, cudaMemcpyHostToDevice));
-        free(host);
-    }
+    for (unsigned part = 0; part < parts_of(it); part++)
+        copy_rows(it, &numbers, first_row(it, part), end_row(it, part), input);
     return input;
 }
 

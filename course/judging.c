@@ -107,13 +107,18 @@ static void judge_elsewhere(const struct judged *it, void (*judge)(const struct 
     CHECK(cudaFree(before));
 }
 
+/* In pieces: fresh pages of the host for all numbers would take longer than drawing them. */
 void copy_all(const struct numbers *numbers, int *device)
 {
-    int *host = allocate(numbers->count * sizeof(int));
+    enum { PIECE = 1 << 14 };
+    static int piece[PIECE];
 
-    draw_numbers(numbers, 0, numbers->count, host);
-    CHECK(cudaMemcpy(device, host, numbers->count * sizeof(int), cudaMemcpyHostToDevice));
-    free(host);
+    for (size_t first = 0, end; first < numbers->count; first = end) {
+        end = numbers->count - first < PIECE ? numbers->count : first + PIECE;
+        draw_numbers(numbers, first, end, piece);
+        CHECK(
+            cudaMemcpy(device + first, piece, (end - first) * sizeof(int), cudaMemcpyHostToDevice));
+    }
 }
 
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)

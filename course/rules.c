@@ -84,7 +84,8 @@ const struct rule rules[] = {
      "every warp adds up by exchanges among its lanes"},
     {2, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
      "five exchanges halve a warp's numbers to one (exchanges of a warp between barriers)"},
-    {10, 12, "shared_stores", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
+    /* cells that the first warp reads and no warp has written may be filled with 0 */
+    {10, 12, "shared_stores", AT_MOST, 1, FOR_EACH_WARP_OR_LANE,
      "each warp leaves one number in shared memory (numbers stored)"},
     {10, 12, "shared_store_requests", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
      "each warp leaves one number in shared memory (requests)"},
@@ -252,6 +253,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_WARP: return rule->limit * warps;
     case FOR_EACH_WARP_OF_ALL: return rule->limit * warps * blocks;
     case FOR_EACH_WARP_AND_ONE: return rule->limit * (warps + 1) * blocks;
+    case FOR_EACH_WARP_OR_LANE: return rule->limit * (warps >= 32 ? warps + 1 : 32) * blocks;
     case FOR_EACH_WARP_AND_TWO: return rule->limit * (warps + 2) * (blocks + 1);
     case FOR_EACH_HALVING: return rule->limit * halvings(launch->block, 32);
     case FOR_EACH_ROUND: return rule->limit * (halvings(launch->block, 1) + 1) * blocks;

@@ -16,6 +16,7 @@ enum unit {
     FOR_EACH_WARP,         /* of a block */
     FOR_EACH_WARP_OF_ALL,  /* of all blocks */
     FOR_EACH_WARP_AND_ONE, /* of each block, and for one more in each */
+    FOR_EACH_WARP_OR_LANE, /* of each block, and for one more in each; at least for a warp's lanes */
     FOR_EACH_WARP_AND_TWO, /* of each block, and of one block more; and for two more in each */
     FOR_EACH_HALVING,      /* of a block's threads down to a warp's */
     FOR_EACH_ROUND,        /* of each block: its threads' halvings down to one, and one more */
