@@ -170,4 +170,5 @@
       "one or more resources passed in are not valid resource types for the operation")            \
     X(ErrorInvalidResourceConfiguration, 915,                                                      \
       "one or more resources are insufficient or non-applicable for the operation")                \
-    X(ErrorUnknown, 999, "unknown error")
+    X(ErrorUnknown, 999, "unknown error")                                                          \
+    X(ErrorApiFailureBase, 10000, "api failure base")

@@ -1,7 +1,9 @@
 // Names that CUDA 12 had and CUDA 13 has not: cudaThread... for cudaDevice...
+// An older helper_cuda.h names each error, also the base that errors of a driver were added to.
 // out: 8
 // out: cudaSuccess, 1048576 bytes of the heap, 0
 // out: 0 after the end
+// out: cudaErrorApiFailureBase, 10000
 #include <stdio.h>
 
 __global__ void twice(int *p) { *p *= 2; }
@@ -26,5 +28,6 @@ int main()
     cudaPointerAttributes attributes;
     cudaPointerGetAttributes(&attributes, p);
     printf("%d after the end\n", attributes.type == cudaMemoryTypeDevice);
+    printf("%s, %d\n", cudaGetErrorName(cudaErrorApiFailureBase), (int)cudaErrorApiFailureBase);
     return 0;
 }
