@@ -138,9 +138,10 @@ for my $kernel (sort keys %$all) {
 # L1 passes on what is stored in it: each sector takes its time on the way to L2.
 ($status, undef, $errors) = run("build/simcc -o $folder/local_stores tests/clock/local_stores.cu");
 is("$status$errors", '0', 'local_stores.cu compiles');
-my ($sectors_at_10, $sectors_at_20) = map {
-    +{map { $_->{kernel} =~ /<(\d+)/ ? ($1, $_->{modelled_us}) : () } modelled("SIM_DEVICE=h100,local_sector=$_ $folder/local_stores")}
-} 10, 20;
+my @at = map { [modelled("SIM_DEVICE=h100,local_sector=$_ $folder/local_stores")] } 10, 20;
+my ($sectors_at_10, $sectors_at_20) = map { +{map { $_->{kernel} =~ /<(\d+)/ ? ($1, $_->{modelled_us}) : () } @$_} } @at;
+# nvcc's code has an address and a store for each of the 64, of 132 blocks of 32 warps.
+cmp_ok($_->{modelled_instructions}, '>', 132 * 32 * 64 * 2, "$_->{kernel}: stores into local memory are instructions") for @{$at[0]};
 my $cycles_of_10 = 32 * 64 * 10; # of a multiprocessor's 32 warps and 64 stores, for one sector each
 near(1745 * ($sectors_at_20->{0} - $sectors_at_10->{0}), 4 * $cycles_of_10, 0.1, 'a whole line takes the time of four sectors');
 near(1745 * ($sectors_at_20->{8} - $sectors_at_10->{8}), 32 * $cycles_of_10, 0.1, 'and where each lane has a place of its own, that of thirty-two');

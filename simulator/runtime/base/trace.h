@@ -24,10 +24,12 @@ struct trace_line {
     uint8_t turns;     /* of an atomic: for each sector the most lanes at one address, together */
 };
 
-/* Local memory: lines that a warp loads, sectors that it stores; UINT16_MAX at most. */
+/* Local memory: a warp's requests, lines that it loads, sectors that it stores; or the most. */
 struct trace_local {
-    uint16_t loads, sectors;
+    uint32_t requests : 6, loads : 13, sectors : 13;
 };
+#define TRACE_LOCAL_REQUESTS_MOST 63
+#define TRACE_LOCAL_MOST          8191 /* of the others */
 
 struct trace_event {
     event_t event;  /* as in site.h, with its class */

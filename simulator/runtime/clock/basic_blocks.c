@@ -127,7 +127,8 @@ static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t f
     }
     frame->known = loop_known(mp, first, last);
     frame->kind = frame->known->kind;
-    int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
+    int is_unrolled =
+        (frame->kind == LOOP_COUNTED && !frame->known->ends_early) || frame->kind == LOOP_CONSTANT;
     frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
 }
 
@@ -186,6 +187,18 @@ int finish_functions(struct multiprocessor *mp, struct warp_time *warp, unsigned
     return go_to_depth(mp, warp, depth) && finish_basic_block(mp, warp);
 }
 
+/*
+ * A basic block's accesses to arrays in local memory: an instruction for each, and one that makes
+ * an address of the index, which all of them take.
+ */
+static void use_local(struct multiprocessor *mp, struct warp_time *warp,
+                      const struct trace_local *local)
+{
+    static const struct price price = {UNIT_INTEGER, 0, 1, 0};
+    issue(mp, warp, &price, local->requests + 1);
+    spend(mp, warp, memory_local(&mp->memory, local, warp->time), TIME_L1);
+}
+
 int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
                       const struct trace_event *event)
 {
@@ -199,6 +212,6 @@ int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
     if (event->wavefronts && !warp->left_out)
         spend(mp, warp, memory_constant(&mp->memory, event->wavefronts, warp->time), TIME_L1);
     if (event->first_line && !warp->left_out)
-        spend(mp, warp, memory_local(&mp->memory, &event->local, warp->time), TIME_L1);
+        use_local(mp, warp, &event->local);
     return 1;
 }

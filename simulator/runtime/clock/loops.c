@@ -106,6 +106,77 @@ int ends_with_jump(const struct multiprocessor *mp, event_t block)
     return found && found->count && found->operation[found->count - 1].kind == OPERATION_JUMP;
 }
 
+/* Which registers have what follows from loaded values. */
+struct loaded {
+    uint8_t is_in[OPERATION_REGISTERS];
+};
+
+static int is_loaded(const struct loaded *loaded, const struct operation *o)
+{
+    for (unsigned i = 0; i < sizeof o->from; i++)
+        if (o->from[i] && loaded->is_in[o->from[i]])
+            return 1;
+    return o->kind == OPERATION_LOAD;
+}
+
+/* The registers that get such values anywhere in the loop. */
+static struct loaded find_loaded(const struct body *body)
+{
+    struct loaded loaded = {{0}};
+    unsigned before, count = 0;
+    do {
+        before = count;
+        count = 0;
+        for (size_t b = 0; b < body->count; b++)
+            for (uint32_t i = 0; i < body->block[b]->count; i++) {
+                const struct operation *o = &body->block[b]->operation[i];
+                if (o->to && is_loaded(&loaded, o))
+                    loaded.is_in[o->to] = 1;
+            }
+        for (unsigned i = 0; i < OPERATION_REGISTERS; i++)
+            count += loaded.is_in[i];
+    } while (count > before);
+    return loaded;
+}
+
+/* 1 if the basic block ends with a branch on a loaded value. */
+static int branches_on_loaded(struct loaded loaded, const struct operations *block)
+{
+    int found = 0;
+    for (uint32_t i = 0; block && i < block->count; i++) {
+        const struct operation *o = &block->operation[i];
+        if (o->kind == OPERATION_BRANCH)
+            found = is_loaded(&loaded, o);
+        else if (o->to)
+            loaded.is_in[o->to] = (uint8_t)is_loaded(&loaded, o);
+    }
+    return found;
+}
+
+/*
+ * 1 if the loop has several ends, one of which hangs on a loaded value. nvcc does not unroll it
+ * where the number of iterations is known only as it runs: it would have to ask each end in each of
+ * them. Ends that count alike are one, of the smaller count. With a single end, the loaded value is
+ * what the counter goes to.
+ */
+static int ends_early(struct multiprocessor *mp, event_t first, event_t last)
+{
+    struct body body = body_of(mp, first, last);
+    event_t from, one = 0;
+    size_t next = 0;
+    int several = 0, loaded_end = 0;
+    struct loaded loaded;
+    while ((from = ways_leave(&mp->ways, first, last, &next))) {
+        if (!one)
+            loaded = find_loaded(&body);
+        several |= (one && from != one) || (from != last && !ends_with_jump(mp, last));
+        one = from;
+        loaded_end |= branches_on_loaded(
+            loaded, operations_find(mp->operations, event_pc(from) + mp->pc_shift));
+    }
+    return several && loaded_end;
+}
+
 /* The place of the loop that begins there: its own, as long as there is room. */
 static struct known_loop *place_of_loop(struct multiprocessor *mp, event_t first)
 {
@@ -123,7 +194,9 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
     struct known_loop *known = place_of_loop(mp, first);
     int is_jump = ends_with_jump(mp, last);
     int is_entered = known->first == first && known->last < last && is_jump && !known->jumps;
-    if (!is_entered && (known->first != first || known->last != last))
-        *known = (struct known_loop){first, last, find_kind(mp, first, last), is_jump, 0};
+    if (is_entered || (known->first == first && known->last == last))
+        return known;
+    *known = (struct known_loop){first, last, find_kind(mp, first, last), is_jump, 0, 0};
+    known->ends_early = known->kind == LOOP_COUNTED && ends_early(mp, first, last);
     return known;
 }

@@ -236,6 +236,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
     know(mp, assignment);
+    ways_open(&mp->ways, assignment->sample);
     running.turns =
         assignment->followed < assignment->sample->blocks && is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
@@ -266,5 +267,6 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     }
     free(running.block);
     free(running.heap.warp);
+    ways_close(&mp->ways);
     return time;
 }

@@ -12,6 +12,7 @@
 #include "clock/memory_system.h"
 #include "clock/pc_cycles.h"
 #include "clock/sample.h"
+#include "clock/ways.h"
 #include "clock/without.h"
 #include "report/times.h"
 
@@ -60,6 +61,7 @@ struct known_loop {
     event_t first, last;
     enum loop_kind kind;
     int jumps;        /* 1 if the last basic block ends with a jump */
+    int ends_early;   /* 1 if a loaded value may end it before its count does */
     unsigned longest; /* iterations of a warp in a row */
 };
 
@@ -144,6 +146,7 @@ struct multiprocessor {
     uint64_t pc_shift;                            /* added to an event's pc to find it there */
     struct known_loop loop[LOOPS_KNOWN];          /* the latest ones */
     const struct operations *found[BLOCKS_FOUND]; /* of the latest basic blocks, by pc */
+    struct ways ways;                             /* of the sample */
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */

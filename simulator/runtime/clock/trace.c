@@ -77,10 +77,13 @@ void trace_local(struct worker *worker, const struct local_request *request)
     struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
     if (!block || trace->events == trace->events_most)
         return;
+    struct trace_local *local = &block->local;
     int stores = request->event & EVENT_WRITE;
-    uint16_t *part = stores ? &block->local.sectors : &block->local.loads;
-    unsigned sum = *part + (stores ? request->sectors : request->lines);
-    *part = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+    unsigned loads = local->loads + (stores ? 0 : request->lines);
+    unsigned sectors = local->sectors + (stores ? request->sectors : 0);
+    local->requests += local->requests < TRACE_LOCAL_REQUESTS_MOST;
+    local->loads = loads < TRACE_LOCAL_MOST ? loads : TRACE_LOCAL_MOST;
+    local->sectors = sectors < TRACE_LOCAL_MOST ? sectors : TRACE_LOCAL_MOST;
 }
 
 void trace_barrier(struct worker *worker, unsigned what)
