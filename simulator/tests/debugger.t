@@ -56,7 +56,9 @@ for my $page ('docs/debugger.md', 'docs/zh-CN/debugger.md') {
         if (!$watches && $shown =~ s/^\(gdb\) watch .*//ms) {
             splice @commands, () = $shown =~ /^\(gdb\)/mg;
         }
-        is(session($program, @commands), $shown, "$page: gdb says what the page shows");
+        # managed memory lies behind that of the devices, which hangs on this machine's
+        my ($said, $expected) = map { s/0x2000[0-9a-f]{8}\b/ADDRESS/gr } session($program, @commands), $shown;
+        is($said, $expected, "$page: gdb says what the page shows");
     }
 }
 

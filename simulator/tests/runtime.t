@@ -7,8 +7,7 @@ use Drawn;
 use Run;
 use Test::More;
 
--x 'build/simcc' or system('make -s') == 0
-    or die "the simulator does not build\n";
+-x 'build/simcc' or system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
@@ -337,8 +336,7 @@ for my $compiler (@bounded) {
                              simulator:\ 1\ error\ in\ 1\ kernel\ launch\n\z/x, 'and each is found');
         }
         # some just before the array, far before it, and behind it
-        for my $offset (drawn(map { 4 * $_ } -16 .. -1), drawn(map { -1 << $_ } 14, 20, 28, 34),
-            drawn(map { 1024 + $_ } 4096, 16384, 227 * 1024),
+        for my $offset (drawn(map { 4 * $_ } -16 .. -1), drawn(map { -1 << $_ } 14, 20, 28, 34), drawn(map { 1024 + $_ } 4096, 16384, 227 * 1024),
             drawn(map { 1024 + $_ } 240000, 250000, 280000, 1 << 20, 1 << 28, 1 << 34)) {
             my ($status, $out, $errors) = run("$bounds $kind $offset 1");
             push @wrong, "$kind $offset: $errors" if $status != FOUND
