@@ -116,11 +116,15 @@ static int add_uniform_declaration(struct phases *it, const struct variables *va
     return find_uniform(&it->uniform, name, first, end);
 }
 
+static int has_loop(const struct source *source, size_t first, size_t end)
+{
+    return has_word(source, first, end, "for") || has_word(source, first, end, "while");
+}
+
 /* After many of its atomics a thread lets others go first: those in loops may be many. */
 static int is_repeated(const struct phases *it, size_t first, size_t last)
 {
-    return it->loops > 0 || has_word(it->source, first, last, "for") ||
-           has_word(it->source, first, last, "while");
+    return it->loops > 0 || has_loop(it->source, first, last);
 }
 
 /* Adds the statement to the present phase. return ends the thread alone. */
@@ -324,7 +328,8 @@ static void begin_function(struct phases *it)
 {
     struct list parameters = read_list(it->source, it->kernel->open, it->kernel->close);
 
-    text_add_string(&it->code, " static void sim_phases(");
+    text_add_format(&it->code, " enum { sim_is_short = %d }; static void sim_phases(",
+                    !has_loop(it->source, it->kernel->body, it->kernel->end));
     add_tokens(it, &it->code, it->kernel->open + 1, it->kernel->close);
     text_add_string(&it->code, ") { const ::uint3 blockIdx = ::blockIdx;"
                                " const ::dim3 blockDim{::uint3(::blockDim)};"

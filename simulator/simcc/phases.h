@@ -20,8 +20,9 @@
 #include "tokens.h"
 
 /*
- * The member sim_phases of struct sim_site, as a new string; NULL: the kernel has none. first,
- * open, body: where its declaration, its parameters and its body begin.
+ * The member sim_phases of struct sim_site, as a new string, and sim_is_short, which is 1 if the
+ * kernel has no loop; NULL: the kernel has none. first, open, body: where its declaration, its
+ * parameters and its body begin.
  */
 char *kernel_phases(const struct source *source, size_t first, size_t open, size_t body);
 

@@ -70,6 +70,26 @@ $errors = read_file("$folder/said");
 like($errors, qr/^  thread 5 of block \d is here/m, 'the watchdog says where a loop is');
 like($errors, qr/^simulator: interrupted: \S*phases\.cu:\d+ in endless$/m, 'and it can be ended');
 
+# ---- Kernels without a loop: their blocks cannot wait for each other, and no copy of memory is made ----
+is((run("build/simcc --plain -o $folder/short tests/plain/short.cu"))[2], '', 'short.cu compiles');
+my %most;
+for my $kernel ('straight', 'looped') {
+    my %sums;
+    for my $threads (1, 2) {
+        my ($sum, $most) = split /\n/, (run("SIM_THREADS=$threads $folder/short $kernel"))[1];
+        $sums{$sum} = 1;
+        $most{$kernel}{$threads} = $most;
+    }
+    is(join(' ', keys %sums), '229159.0', "$kernel: the sum");
+}
+cmp_ok($most{straight}{2}, '<', $most{straight}{1} + 24, 'without a loop, two host threads need no more memory than one')
+    or diag(explain(\%most));
+cmp_ok($most{looped}{2}, '>', $most{looped}{1} + 40, 'with one there is a copy of the 64 MiB') or diag(explain(\%most));
+my ($failed, undef, $said) = run("SIM_THREADS=1 $folder/short nowhere");
+is($failed, FOUND, 'a store that goes nowhere is found');
+like($said, qr/^simulator: thread 169 of block 3 of nowhere, /m, 'with the first thread that makes one');
+is((run("SIM_THREADS=$_ $folder/short nowhere"))[2], $said, "$_ host threads: the same") for 2, 5;
+
 # ---- Functions that shuffle, for all lanes of a warp at once ------------------------------------
 for (run_many("cd $folder && $here/build/simcc --plain --keep -o lanes $here/tests/plain/lanes.cu",
               "build/simcc --plain -g -o $folder/lanes_of_fibres tests/plain/lanes.cu")) {

@@ -173,6 +173,7 @@ struct callers {
     void (*body)(void *);
     void (*loop)(void *);
     void (*block)(void *);
+    int is_short;
 };
 
 /* What all launches have in common, compiled once for all kernels of a file. */
@@ -193,6 +194,7 @@ launch_kept(const sim_kernel &kernel, callers call, kept_arguments kept)
     description.body = call.body;
     description.loop = call.loop;
     description.run_block = call.block;
+    description.is_short = call.is_short;
     description.arguments = kept.all;
     description.values = kept.all;
     description.value_bytes = kept.bytes;
@@ -237,7 +239,7 @@ struct kernel<function, site, has_phases> {
 
         kept.find_places(places);
         (void)&known; /* else it would not be made */
-        launch_kept(entry, {body, loop, block}, {&kept, sizeof kept, places, pointers});
+        launch_kept(entry, {body, loop, block, is_short()}, {&kept, sizeof kept, places, pointers});
         if (in_kernel)
             ::sim_go_on_recording(recording);
     }
@@ -275,6 +277,14 @@ private:
             static_cast<all_arguments *>(kept)->pass_to(&site::sim_phases);
     }
     static constexpr void (*block)(void *) = has_phases ? run_phases : nullptr;
+
+    static constexpr int is_short()
+    {
+        if constexpr (has_phases)
+            return site::sim_is_short;
+        else
+            return 0;
+    }
 
     SIM_HIDDEN static void invoke(void **values)
     {

@@ -86,12 +86,13 @@ struct sim_launch {
     void (*body)(void *arguments);      /* calls the kernel once, as one thread */
     void (*loop)(void *arguments);      /* the same, for all of struct sim_loop; or NULL */
     void (*run_block)(void *arguments); /* the same, once for all threads of a block; or NULL */
-    void *arguments;                    /* passed to body; copied by the caller beforehand */
-    const uint64_t *chosen;             /* not NULL: the only blocks that run, in ascending order */
-    uint64_t chosen_count;              /* of them, not 0 */
-    int from_last;         /* the last block runs first, and then one before the other */
-    int error_is_returned; /* the launch returns an error */
-    const void *values;    /* the parameters' values, which are the kernel's to read */
+    int is_short;    /* there are no loops in run_block but for those over a block's threads */
+    void *arguments; /* passed to body; copied by the caller beforehand */
+    const uint64_t *chosen; /* not NULL: the only blocks that run, in ascending order */
+    uint64_t chosen_count;  /* of them, not 0 */
+    int from_last;          /* the last block runs first, and then one before the other */
+    int error_is_returned;  /* the launch returns an error */
+    const void *values;     /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;

@@ -3,11 +3,11 @@
  *
  *     with checks                                     without
  *
- *     PARALLEL --------+-----------+-------.          UNCHECKED_PARALLEL     UNCHECKED_ONCE
- *        | restart     |           |       |             | restart,
- *        v             | doubt     |       |             | doubt, observe
- *     SERIAL --------. |           |       |             v
- *        | doubt     | |           |       |          UNCHECKED_SERIAL
+ *     PARALLEL --------+-----------+-------.          UNCHECKED_PARALLEL     UNCHECKED_SHORT
+ *        | restart     |           |       |             | restart,             | the same
+ *        v             | doubt     |       |             | doubt, observe       |
+ *     SERIAL --------. |           |       |             v                      v
+ *        | doubt     | |           |       |          UNCHECKED_SERIAL       UNCHECKED_ONCE
  *        v           | |           |       |
  *     QUICK <--------(-'           |       |
  *        | exact     | exact       | exact |
@@ -37,7 +37,8 @@
  * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
  * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
  * that ends because blocks ask for the time is repeated. A look that has no arrow for the reason of
- * its end is the last one.
+ * its end is the last one. UNCHECKED_SHORT has no copy of memory: after it, what is wrong is looked
+ * for with what the blocks have stored so far.
  */
 #include "base/look.h"
 
@@ -90,6 +91,7 @@ const struct look_properties look_table[LOOKS] = {
     [LOOK_UNCHECKED_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_SERIAL] =
         {.serial = 1, .counts = 1, .repeatable = 1, .settled = 1, .remembered = LOOK_SERIAL},
+    [LOOK_UNCHECKED_SHORT] = {.remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_ONCE] = {.serial = 1, .counts = 1, .settled = 1, .remembered = LOOK_PARALLEL},
 };
 
@@ -127,13 +129,18 @@ static const enum look after[LOOKS][STOPS] = {
     [LOOK_UNCHECKED_PARALLEL] = {[STOP_RESTART] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_DOUBT] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_OBSERVE] = LOOK_UNCHECKED_SERIAL},
+    [LOOK_UNCHECKED_SHORT] = {[STOP_RESTART] = LOOK_UNCHECKED_ONCE,
+                              [STOP_DOUBT] = LOOK_UNCHECKED_ONCE,
+                              [STOP_OBSERVE] = LOOK_UNCHECKED_ONCE},
 };
 
-enum look look_first(int checks, int one_at_a_time, enum look remembered)
+enum look look_first(int checks, int one_at_a_time, int is_short, enum look remembered)
 {
     int is_parallel = remembered == LOOK_PARALLEL && !one_at_a_time;
+    if (!checks && is_parallel)
+        return is_short ? LOOK_UNCHECKED_SHORT : LOOK_UNCHECKED_PARALLEL;
     if (!checks)
-        return is_parallel ? LOOK_UNCHECKED_PARALLEL : LOOK_UNCHECKED_ONCE;
+        return LOOK_UNCHECKED_ONCE;
     return is_parallel || remembered != LOOK_PARALLEL ? remembered : LOOK_SERIAL;
 }
 

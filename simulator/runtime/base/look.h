@@ -22,7 +22,8 @@ enum look {
     LOOK_SHARED,         /* work that one warp has fetched is shared out: check/fetched.h */
     LOOK_UNCHECKED_PARALLEL, /* without checks: several blocks at a time */
     LOOK_UNCHECKED_SERIAL,   /* the same, one after the other */
-    LOOK_UNCHECKED_ONCE,     /* the same, without a copy of memory to run it again */
+    LOOK_UNCHECKED_SHORT,    /* several blocks at a time, without a copy of memory */
+    LOOK_UNCHECKED_ONCE,     /* one after the other, without a copy of memory */
     LOOKS,
     LOOK_OVER = LOOKS /* after the last look */
 };
@@ -71,10 +72,11 @@ static inline int look_sees_stores(const struct look_properties *look)
 }
 
 /*
- * The first look at a launch. one_at_a_time: its blocks are not to run side by side; remembered:
+ * The first look at a launch. one_at_a_time: its blocks are not to run side by side; is_short: a
+ * copy of memory would take longer than its blocks, which cannot wait for each other; remembered:
  * the kernel's, at first LOOK_PARALLEL.
  */
-enum look look_first(int checks, int one_at_a_time, enum look remembered);
+enum look look_first(int checks, int one_at_a_time, int is_short, enum look remembered);
 
 /* The look that follows one which has ended for that reason, or LOOK_OVER. */
 enum look look_after(enum look look, enum stop why);

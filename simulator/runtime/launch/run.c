@@ -180,9 +180,10 @@ static void note_ahead(struct run *run, struct ahead *ahead, enum look next)
         run->may_share = 0;
 }
 
-/* Runs the launch again, from the memory that it began with. */
+/* Runs the launch again, from the memory that it began with, if there is a copy of it. */
 static void look_again(struct run *run, enum look look)
 {
+    int has_copy = run_look(run)->repeatable;
     enum look *remembered = &run->kernel->look;
     if (run->look == LOOK_PROBING)
         race_candidates_learn();
@@ -190,7 +191,8 @@ static void look_again(struct run *run, enum look look)
         *remembered = look_table[look].remembered;
     run->look = look;
     findings_discard();
-    snapshot_restore();
+    if (has_copy)
+        snapshot_restore();
     print_discard();
     progress_start(run->kernel->name, run->blocks);
     run_once(run);
@@ -244,7 +246,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         .wait_for_earlier_blocks = run_wait_for_earlier_blocks,
     };
     struct run *run = &this_run;
-    run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
+    run->look = look_first(checks(run), one_at_a_time(run),
+                           launch->run_block && launch->is_short && !run->recording, kernel->look);
     if (run->look == LOOK_UNCHECKED_ONCE && kernel->fetches) /* it may be looked at again */
         run->look = LOOK_UNCHECKED_SERIAL;
     struct repeat_key key = {0};

@@ -1,0 +1,68 @@
+// Two kernels that do the same to many numbers, one of them in a loop, and one that stores where no memory is.
+//     short KERNEL
+// Prints the sum of some of the numbers, and the most memory that the process has had, in MiB.
+#include <cstdio>
+#include <cstring>
+
+enum { N = 1 << 24, BLOCK = 256 };
+
+__global__ void straight(float *numbers, unsigned int n)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        numbers[i] = 2 * numbers[i] + (float)(i % 17);
+}
+
+__global__ void looped(float *numbers, unsigned int n)
+{
+    for (unsigned int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        numbers[i] = 2 * numbers[i] + (float)(i % 17);
+}
+
+__global__ void nowhere(float *numbers, float *none, unsigned int n)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        numbers[i] += 1;
+    if (i % 1000 == 937)
+        none[i] = 0;
+}
+
+static long most_memory()
+{
+    char line[200];
+    long kibibytes = 0;
+    FILE *status = fopen("/proc/self/status", "r");
+
+    while (status && fgets(line, sizeof line, status))
+        sscanf(line, "VmHWM: %ld", &kibibytes);
+    if (status)
+        fclose(status);
+    return kibibytes / 1024;
+}
+
+int main(int, char **arguments)
+{
+    float *numbers, number;
+    double sum = 0;
+
+    cudaMalloc(&numbers, N * sizeof *numbers);
+    cudaMemset(numbers, 0, N * sizeof *numbers);
+    for (int launch = 0; launch < 3; launch++) {
+        if (!strcmp(arguments[1], "straight"))
+            straight<<<N / BLOCK, BLOCK>>>(numbers, N);
+        else if (!strcmp(arguments[1], "looped"))
+            looped<<<N / BLOCK, BLOCK>>>(numbers, N);
+        else
+            nowhere<<<N / BLOCK, BLOCK>>>(numbers, nullptr, N);
+        cudaDeviceSynchronize();
+    }
+    for (int i = 0; i < N; i += 4099) {
+        cudaMemcpy(&number, numbers + i, sizeof number, cudaMemcpyDefault);
+        sum += number;
+    }
+    printf("%.1f\n%ld\n", sum, most_memory());
+    return 0;
+}
