@@ -53,6 +53,13 @@ for (['touch runtime/warp/merge.c', '0 1', 'a source'], ['touch view/page/page.h
     is($built->('-O1'), $expected, "$what is seen");
     is($built->('-O1'), '0 0', 'once');
 }
+# What clang keeps of the headers is made by who tests with it; it does not outlive them.
+my $kept = "$copy/build/headers/clang/counted";
+run("mkdir -p $copy/build/headers/clang && touch $kept && $simulator CFLAGS=-O1");
+ok(-e $kept, 'what clang keeps of the headers stays');
+run("touch $copy/include/sim/launch.h && $simulator CFLAGS=-O1");
+ok(!-e $kept, 'until a header has changed');
+
 run("cd $copy && rm build/libsimulator.a");
 is((run("$simulator --no-print-directory CFLAGS=-O1"))[1], "  build/libsimulator.a\n", 'a part of it that is gone is made again');
 
