@@ -24,7 +24,10 @@ struct trace_line {
     uint8_t turns;     /* of an atomic: for each sector the most lanes at one address, together */
 };
 
-/* Local memory: a warp's requests, lines that it loads, sectors that it stores; or the most. */
+/*
+ * Local memory: a warp's requests, lines that it loads, sectors that it stores; each is counted no
+ * further than it has room.
+ */
 struct trace_local {
     uint32_t requests : 6, loads : 13, sectors : 13;
 };

@@ -1,3 +1,6 @@
+/*
+ * A hash table of the ways, by both basic blocks: see ways.h.
+ */
 #include "clock/ways.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // One warp sums up columns of a matrix: whole ones, or those of a triangle, where each lane begins
-// in a row of its own; or a warp looks for a number below its own one: the first
-// finds none, the second at once.
+// in a row of its own; or two warps look for a number below their own one: the first finds none,
+// the second at once.
 #include <cuda_runtime.h>
 
 __global__ void whole_columns(const int *in, int *out, int rows, int columns)
