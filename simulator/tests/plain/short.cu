@@ -1,6 +1,8 @@
-// Two kernels that do the same to many numbers, one of them in a loop, and one that stores where no memory is.
-//     short KERNEL
-// Prints the sum of some of the numbers, and the most memory that the process has had, in MiB.
+// Two kernels that do the same to many numbers, one of them in a loop, and one that stores where no
+// memory is.
+//     short [KERNEL]
+// The first, where none is named. Prints the sum of some of the numbers, and the most memory that
+// the process has had, in MiB.
 #include <cstdio>
 #include <cstring>
 #include <sys/resource.h>
@@ -33,6 +35,7 @@ __global__ void nowhere(float *numbers, float *none, unsigned int n)
 
 int main(int, char **arguments)
 {
+    const char *kernel = arguments[1] ? arguments[1] : "straight";
     struct rusage used;
     float *numbers, number;
     double sum = 0;
@@ -40,9 +43,9 @@ int main(int, char **arguments)
     cudaMalloc(&numbers, N * sizeof *numbers);
     cudaMemset(numbers, 0, N * sizeof *numbers);
     for (int launch = 0; launch < 3; launch++) {
-        if (!strcmp(arguments[1], "straight"))
+        if (!strcmp(kernel, "straight"))
             straight<<<N / BLOCK, BLOCK>>>(numbers, N);
-        else if (!strcmp(arguments[1], "looped"))
+        else if (!strcmp(kernel, "looped"))
             looped<<<N / BLOCK, BLOCK>>>(numbers, N);
         else
             nowhere<<<N / BLOCK, BLOCK>>>(numbers, nullptr, N);
