@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int write_kernel_part(const char *student, const char *step, const char *target,
-                      const char *begin, void (*write_end)(const char *kernel, FILE *file),
-                      const char *kernel, FILE *log, struct to_do *to_do)
+int write_kernel_part(const char *student, const char *step, const char *target, const char *begin,
+                      void (*write_end)(const char *kernel, FILE *file), const char *kernel,
+                      FILE *log, struct to_do *to_do)
 {
     char *text = malloc(SUBMITTED_BYTES + 1), source[4096];
     const char *why = "out of memory";

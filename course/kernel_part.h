@@ -15,8 +15,8 @@
  * of that name. Returns 1; or 0, with an error in log, if the part cannot be graded. Stores the
  * first TODO.
  */
-int write_kernel_part(const char *student, const char *step, const char *target,
-                      const char *begin, void (*write_end)(const char *kernel, FILE *file),
-                      const char *kernel, FILE *log, struct to_do *to_do);
+int write_kernel_part(const char *student, const char *step, const char *target, const char *begin,
+                      void (*write_end)(const char *kernel, FILE *file), const char *kernel,
+                      FILE *log, struct to_do *to_do);
 
 #endif

@@ -19,7 +19,7 @@
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
  *   tree_stores             requests to store in shared memory, in all blocks; of those before a
- *                           warp's first barrier, one for each block: where it adds up nothing there
+ *                           warp's first barrier, one for each block: where it adds up nothing
  *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
  *   global_loads, shared_atomics  requests, in all blocks
  *   global_writes           requests for stores and atomics, in all blocks

@@ -75,10 +75,9 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     char *hide[] = {"objcopy",      "--wildcard", keep, "--keep-global-symbol=DW.ref.*",
                     (char *)object, NULL};
     FILE *messages = fopen(log, "a");
-    int is_written = messages != NULL &&
-                     write_kernel_part(whose, subject->step, part, NULL,
-                                       exercise->shape->write_launcher, exercise->kernel, messages,
-                                       &ignored);
+    int is_written = messages != NULL && write_kernel_part(whose, subject->step, part, NULL,
+                                                           exercise->shape->write_launcher,
+                                                           exercise->kernel, messages, &ignored);
 
     if (messages != NULL)
         fclose(messages);

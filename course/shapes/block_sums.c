@@ -26,10 +26,8 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
                                      .kind = i % 2 == 0 ? PEAK : LEVEL};
     /* fewer numbers than stand before the first multiple of 16 bytes */
     for (unsigned n = 1; n <= 2; n++)
-        cases[4 + n] = (struct run_case){.n = n,
-                                         .block = blocks[n],
-                                         .offset = draw_between(draw, 1, 3 - n),
-                                         .kind = LEVEL};
+        cases[4 + n] = (struct run_case){
+            .n = n, .block = blocks[n], .offset = draw_between(draw, 1, 3 - n), .kind = LEVEL};
     return 7;
 }
 

@@ -316,8 +316,8 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
         cases[i] = it;
     }
     cases[2 * BLOCK_SIZES] = draw_many_sums(draw, 128, 257, draw_between(draw, 0, 1));
-    cases[2 * BLOCK_SIZES + 1] = draw_many_sums(
-        draw, 256, 385, (cases[2 * BLOCK_SIZES].grid + 1) % 2);
+    cases[2 * BLOCK_SIZES + 1] =
+        draw_many_sums(draw, 256, 385, (cases[2 * BLOCK_SIZES].grid + 1) % 2);
     return 2 * BLOCK_SIZES + 2;
 }
 

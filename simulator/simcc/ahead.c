@@ -22,13 +22,6 @@ struct look {
     int announced; /* a hook of an access has been called in this basic block */
 };
 
-static const char *line_end(const char *at, const char *end)
-{
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-
-    return newline ? newline + 1 : end;
-}
-
 /* A hook of one access of 1 to 16 bytes: __tsan_unaligned_read_write4. */
 static int is_plain_access(const char *name)
 {
@@ -153,7 +146,7 @@ static int may_run_ahead(const char *code, const char *end)
         !memmem(code, (size_t)(end - code), is_launched, strlen(is_launched)))
         return 0;
     for (const char *line = code, *next; line < end && look.is_safe; line = next) {
-        next = line_end(line, end);
+        next = behind_line(line, end);
         look_at_line(&look, line, (size_t)(next - line));
     }
     free(look.line.data);

@@ -269,12 +269,9 @@ void put_in_batches(struct text *assembly, int position_independent)
     const char *end = assembly->data + assembly->length;
 
     text_add(&walk.position.groups, "", 1); /* the name of no group */
-    for (const char *line = assembly->data; line < end;) {
-        const char *newline = memchr(line, '\n', (size_t)(end - line));
-        size_t length = newline ? (size_t)(newline - line) + 1 : (size_t)(end - line);
-
-        read_line(&walk, line, length);
-        line += length;
+    for (const char *line = assembly->data, *next; line < end; line = next) {
+        next = behind_line(line, end);
+        read_line(&walk, line, (size_t)(next - line));
     }
     end_batch(&walk);
     free(assembly->data);

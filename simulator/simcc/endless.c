@@ -4,6 +4,8 @@
 #define _GNU_SOURCE
 #include "endless.h"
 
+#include "text.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,11 +47,9 @@ static const char *target_of_jump(const char *line, const char *end, size_t *len
 static int has_label(const char *from, const char *to, const char *label, size_t length)
 {
     while (from < to) {
-        const char *newline = memchr(from, '\n', (size_t)(to - from));
-
         if ((size_t)(to - from) > length && !memcmp(from, label, length) && from[length] == ':')
             return 1;
-        from = newline ? newline + 1 : to;
+        from = behind_line(from, to);
     }
     return 0;
 }
@@ -57,13 +57,6 @@ static int has_label(const char *from, const char *to, const char *label, size_t
 static int is_instruction(const char *line)
 {
     return line[0] == '\t' && line[1] >= 'a' && line[1] <= 'z';
-}
-
-static const char *next_line(const char *line, const char *end)
-{
-    const char *newline = memchr(line, '\n', (size_t)(end - line));
-
-    return newline ? newline + 1 : end;
 }
 
 /* ---- Its line ------------------------------------------------------------------------------- */
@@ -79,7 +72,7 @@ static struct place entered_at(const char *from, const char *loop, const char *l
     struct place place = {0, 0};
 
     for (const char *line = from, *next; line < loop; line = next) {
-        next = next_line(line, loop);
+        next = behind_line(line, loop);
         if (sscanf(line, "\t.loc %d %d", &place.file, &place.line) == 2)
             continue;
         if (is_instruction(line) && strchr("jbct", line[1]) && /* x86-64's, arm64's branches */
@@ -156,7 +149,7 @@ static int line_of_loop(const struct text *assembly, const struct text *source, 
     int number = 0, found = place.line, is_file = 0;
 
     for (const char *line = source->data, *next; name && line < end; line = next) {
-        next = next_line(line, end);
+        next = behind_line(line, end);
         if (is_marker(line, &number, &is_file, name))
             continue;
         if (is_file && number >= place.line && has_loop(line, next)) {
@@ -196,7 +189,7 @@ void announce_endless_loops(const struct text *assembly, const struct text *sour
         size_t length;
         const char *label, *call;
 
-        next = next_line(line, end);
+        next = behind_line(line, end);
         if (!strncmp(line, "\t.cfi_startproc", strlen("\t.cfi_startproc")))
             function = line;
         if (!is_instruction(line))

@@ -7,6 +7,7 @@
 #include "assembly.h"
 #include "host_code.h"
 #include "parts.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -118,14 +119,13 @@ static void read_lines(struct callees *callees)
  */
 static int has_instances(const struct text *source)
 {
-    const char *line = source->data, *end = line + source->length;
+    const char *end = source->data + source->length;
     int is_systems = 0;
 
-    while (line < end) {
-        const char *next = memchr(line, '\n', (size_t)(end - line));
+    for (const char *line = source->data, *next; line < end; line = next) {
         const char *at = line + strspn(line, " \t");
 
-        next = next ? next + 1 : end;
+        next = behind_line(line, end);
         if (line[0] == '#' && line[1] == ' ') {
             const char *flags = memrchr(line, '"', (size_t)(next - line));
 
@@ -135,7 +135,6 @@ static int has_instances(const struct text *source)
             if (*at != '<' && *at != '_' && !isalnum((unsigned char)at[-1]))
                 return 1;
         }
-        line = next;
     }
     return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "assembly.h"
 #include "functions.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,13 +17,6 @@ static const char mark[] = "# simcc: only the host calls ";
 char *host_code_mark(const char *name, size_t length)
 {
     return text_format(" __asm__ volatile(\"%s%.*s\");", mark, (int)length, name);
-}
-
-static const char *line_end(const char *at, const char *end)
-{
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-
-    return newline ? newline + 1 : end;
 }
 
 /* The line of the label before a place: functions begin with one; NULL if there is none. */
@@ -81,7 +75,7 @@ void drop_hooks_of_host(const struct text *assembly, struct text *output)
         const char *stop = memmem(marked, (size_t)(end - marked), ".cfi_endproc", 12);
 
         if (!label || !stop || !is_marks_own(label, marked)) {
-            const char *next = line_end(marked, end);
+            const char *next = behind_line(marked, end);
 
             text_add(output, done, (size_t)(next - done));
             done = next;
@@ -89,7 +83,7 @@ void drop_hooks_of_host(const struct text *assembly, struct text *output)
         }
         text_add(output, done, (size_t)(label - done));
         for (const char *line = label; line < stop; line = done) {
-            done = line_end(line, end);
+            done = behind_line(line, end);
             if (!is_hooks_call(line, done))
                 text_add(output, line, (size_t)(done - line));
         }

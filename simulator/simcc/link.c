@@ -188,7 +188,7 @@ static int link_program(const struct toolchain *toolchain, const struct options 
     struct strings words = with_embedded(&given, options);
 
     start_command(&command, toolchain, NULL);
-    /* the checksum of a whole program is a fifth of the linker's work; who wants it names it again */
+    /* a program's checksum is a fifth of the linker's work; who wants it names it again */
     strings_add_all(&command, (const char *const[]){"-no-pie", "-Wl,--build-id=none", NULL});
     /* Of the archive a linker reads the few members that are needed; to read all names of the
        shared library takes it longer than all else. Other shared libraries want to share it. */

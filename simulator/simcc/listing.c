@@ -4,6 +4,7 @@
 #include "listing.h"
 
 #include "functions.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -87,9 +88,8 @@ void listing_read(struct listing *listing, const struct text *assembly)
     *listing = (struct listing){0};
     for (size_t begin = 0, behind; begin < assembly->length; begin = behind) {
         const char *line = assembly->data + begin;
-        const char *newline = memchr(line, '\n', assembly->length - begin);
 
-        behind = newline ? (size_t)(newline - assembly->data) + 1 : assembly->length;
+        behind = (size_t)(behind_line(line, assembly->data + assembly->length) - assembly->data);
         if (!strncmp(line, label, sizeof label - 1)) {
             if (listing->call_count)
                 listing->calls[listing->call_count - 1].label =

@@ -5,6 +5,7 @@
 
 #include "block.h"
 #include "functions.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,16 +190,13 @@ static void read_line(struct walk *walk, const char *line, size_t length)
 
 void add_operations(const struct text *assembly, struct text *output)
 {
+    const char *end = assembly->data + assembly->length;
     struct walk walk = {.output = output};
 
     text_add(&walk.position.groups, "", 1); /* the name of no group */
-    for (size_t begin = 0; begin < assembly->length;) {
-        const char *line = assembly->data + begin;
-        const char *end = memchr(line, '\n', assembly->length - begin);
-        size_t length = end ? (size_t)(end - line) + 1 : assembly->length - begin;
-
-        read_line(&walk, line, length);
-        begin += length;
+    for (const char *line = assembly->data, *next; line < end; line = next) {
+        next = behind_line(line, end);
+        read_line(&walk, line, (size_t)(next - line));
     }
     end_block(&walk);
     if (walk.tables.length)

@@ -183,13 +183,6 @@ static void write_code(const struct pairing *pairing, const struct text *assembl
     text_add(output, assembly->data + done, assembly->length - done);
 }
 
-static const char *line_behind(const char *line, const char *end)
-{
-    const char *newline = memchr(line, '\n', (size_t)(end - line));
-
-    return newline ? newline + 1 : end;
-}
-
 /* Copies the tables: of the blocks that are in the assembly, with the places that are in it. */
 static void write_tables(const struct pairing *pairing, const char *tables, const char *end,
                          struct text *output)
@@ -200,10 +193,10 @@ static void write_tables(const struct pairing *pairing, const char *tables, cons
     int is_wanted = 0;
 
     for (const char *line = tables, *next; line < end; line = next) {
-        next = line_behind(line, end);
+        next = behind_line(line, end);
         if (begins(line, "\t.section\t")) {
             section = line;
-            next = line_behind(next, end); /* .balign */
+            next = behind_line(next, end); /* .balign */
             section_length = (size_t)(next - line);
             is_wanted = 0;
             continue;

@@ -135,13 +135,12 @@ static void find_parts(struct parts *parts)
     const struct text *assembly = parts->assembly;
     struct text room = {0};
 
-    for (size_t begin = 0; begin < assembly->length;) {
-        const char *end = memchr(assembly->data + begin, '\n', assembly->length - begin);
-        size_t length = end ? (size_t)(end - assembly->data) + 1 - begin : assembly->length - begin;
+    for (size_t begin = 0, behind; begin < assembly->length; begin = behind) {
+        const char *end = assembly->data + assembly->length;
         size_t line = parts->line_count;
 
-        add_line(parts, (struct line_of_part){begin, length, place.section, place.part});
-        begin += length;
+        behind = (size_t)(behind_line(assembly->data + begin, end) - assembly->data);
+        add_line(parts, (struct line_of_part){begin, behind - begin, place.section, place.part});
         struct statement statement = read_statement(parts_line(parts, line, &room));
 
         if (statement.kind == STATEMENT_OTHER) {

@@ -6,6 +6,7 @@
 
 #include "assembly.h"
 #include "functions.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,12 +74,9 @@ void mark_read_only_loads(struct text *assembly)
     if (!assembly->length || !memmem(assembly->data, assembly->length, header, sizeof header - 1))
         return;
     text_add(&walk.position.groups, "", 1); /* the name of no group */
-    for (const char *line = assembly->data; line < end;) {
-        const char *newline = memchr(line, '\n', (size_t)(end - line));
-        size_t length = newline ? (size_t)(newline - line) + 1 : (size_t)(end - line);
-
-        read_line(&walk, line, length);
-        line += length;
+    for (const char *line = assembly->data, *next; line < end; line = next) {
+        next = behind_line(line, end);
+        read_line(&walk, line, (size_t)(next - line));
     }
     if (walk.table.length)
         text_add(&walk.output, walk.table.data, walk.table.length);

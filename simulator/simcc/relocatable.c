@@ -46,11 +46,10 @@ void make_relocatable(struct text *assembly)
     const char *end = assembly->data + assembly->length;
 
     for (const char *line = assembly->data, *next; line < end; line = next) {
-        const char *newline = memchr(line, '\n', (size_t)(end - line));
         const char *name = wrapped_name(line), *flags = flags_of_table(line);
         const char *at = name ? name : flags ? flags : line;
 
-        next = newline ? newline + 1 : end;
+        next = behind_line(line, end);
         text_add(&output, line, (size_t)(at - line));
         if (at != line)
             text_add_string(&output, name ? "__wrap_" : "w");

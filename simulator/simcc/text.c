@@ -84,6 +84,13 @@ int begins(const char *string, const char *with)
     return !strncmp(string, with, strlen(with));
 }
 
+const char *behind_line(const char *line, const char *end)
+{
+    const char *newline = memchr(line, '\n', (size_t)(end - line));
+
+    return newline ? newline + 1 : end;
+}
+
 char *text_format(const char *format, ...)
 {
     va_list arguments;

@@ -24,6 +24,9 @@ int text_has_word(const struct text *list, const char *word, size_t length);
 /* 1 if the string begins so. */
 int begins(const char *string, const char *with);
 
+/* Behind the end of the line; end, which is not before it, if the text ends without one. */
+const char *behind_line(const char *line, const char *end);
+
 /* A new string in the manner of printf; the caller owns it. */
 char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -185,8 +185,8 @@ struct block_part {
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
     unsigned exit_generation[THREADS_IN_BLOCK]; /* barriers passed when the thread exited */
-    uint16_t spins[THREADS_IN_BLOCK]; /* its volatile reads and atomics since it last gave way */
-    uintptr_t looked[THREADS_IN_BLOCK]; /* the barrier that it has looked at since it last arrived */
+    uint16_t spins[THREADS_IN_BLOCK];   /* its volatile reads and atomics since it last gave way */
+    uintptr_t looked[THREADS_IN_BLOCK]; /* the barrier that it looked at since it last arrived */
 };
 
 /* The warp and the thread that run: set by warp/warp.c and base/lane.c. */

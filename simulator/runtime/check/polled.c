@@ -51,7 +51,7 @@ void polled_new_run(const struct run *run)
     turn.warp = NOBODY;
     turn.number = turn.stores_left = 0;
     if (!run->may_try || run_look(run)->changes_blocks)
-        return; /* the flags are those of the run before */
+        return;       /* the flags are those of the run before */
     while (count > 0) /* all of the table takes longer than a small launch */
         *taken[--count] = (struct word){0};
 }

@@ -3,7 +3,7 @@
  */
 #include "clock/wide_integers.h"
 
-/* Of a product of which the lower 64 bits are kept, as simcc/wide.h has it. One of them is a sum. */
+/* Of a product of which the lower 64 bits are kept, as simcc/wide.h has it. One is a sum. */
 #define PRODUCT_INSTRUCTIONS 4
 
 int computes_wide(const struct operation *operation, const struct value *from)
@@ -19,8 +19,8 @@ int adds_to_product(const struct operation *operation, const struct value *from)
 
 /*
  * Of 64 bits is what follows from such a number, and the product of two numbers, but not an index
- * times a constant, as in an address. Where the host multiplies 32 bits as 64, nobody sees what they
- * were: such a product takes no addend here.
+ * times a constant, as in an address. Where the host multiplies 32 bits as 64, nobody sees what
+ * they were: such a product takes no addend here.
  */
 void mark_wide(const struct operation *operation, struct value *value)
 {

@@ -23,9 +23,8 @@ static event_t event_of(const struct worker *worker, unsigned lane, unsigned wha
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
-static inline __attribute__((always_inline)) int source_lane(int kind, unsigned lane,
-                                                             unsigned argument, unsigned width,
-                                                             int *in_range)
+static inline __attribute__((always_inline)) int
+source_lane(int kind, unsigned lane, unsigned argument, unsigned width, int *in_range)
 {
     unsigned first = lane & ~(width - 1), last = first + width - 1;
     long source = lane;
@@ -53,8 +52,8 @@ static uint64_t undefined(const struct worker *worker, uint64_t own, unsigned la
 }
 
 /*
- * Shuffles of the group's lanes, all of one kind: a copy for each, since what a lane reads takes few
- * instructions once the kind is known.
+ * Shuffles of the group's lanes, all of one kind: a copy for each, since what a lane reads takes
+ * few instructions once the kind is known.
  */
 static inline __attribute__((always_inline)) void shuffle_by(struct worker *worker, unsigned group,
                                                              int kind)
@@ -131,8 +130,8 @@ static void collective(struct worker *worker, unsigned group, int operation)
     uint64_t result = !is_match ? combined(worker, group, operation) : are_equal ? group : 0;
     for (unsigned mask = group; mask; mask &= mask - 1) {
         struct exchange *own = exchange_of(worker, (unsigned)__builtin_ctz(mask));
-        own->result = operation == EXCHANGE_MATCH_ANY ? lanes_with(worker, group, own->value)
-                                                      : result;
+        own->result =
+            operation == EXCHANGE_MATCH_ANY ? lanes_with(worker, group, own->value) : result;
         own->flag = are_equal;
     }
 }
