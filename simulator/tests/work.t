@@ -7,7 +7,7 @@ use Run;
 use Test::More;
 
 my ($folder, $library) = (scratch(), 'build/libalone.a');    # the library has names that programs do not see
-my @counted = qw(dirty_sectors mprotect name_thread watched_note);
+my @counted = qw(dirty_sectors mprotect mirror_has name_thread watched_note);
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 system("make -s simulator $library") == 0
     or die "the simulator does not build\n";
@@ -40,6 +40,11 @@ is_deeply($large, $small, 'they look at no more pages, and open memory no more o
 cmp_ok($small->{mprotect}, '<=', 2 * $launches + 10, 'each opens memory once');
 ($status, $large, $errors) = calls("SIM_REPEAT=1 $folder/work large");
 cmp_ok($large->{mprotect}, '<=', 2 * $launches + 20, 'launches that repeat another open it once');
+# Its 64 chunks are compared where it may have changed them, and not again in each launch that need not run.
+($status, my $again, $errors) = calls("$folder/work again");
+is("$status$errors", 0, "$launches launches that store the same");
+cmp_ok($again->{mirror_has}, '<=', 64 * 10, 'what they store is compared a few times, not in each of them');
+cmp_ok($again->{mirror_has}, '>', 64, 'but it is');
 
 delete $ENV{SIM_THREADS};
 ($status, my $copies, $errors) = calls("$folder/work copies");

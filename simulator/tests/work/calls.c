@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 struct worker;
+struct mirror;
 
 /* NAME, with its type, parameters and arguments. */
 #define COUNTED(type, name, parameters, arguments)                                                 \
@@ -21,6 +22,9 @@ struct worker;
 
 COUNTED(unsigned, dirty_sectors, (size_t page), (page))
 COUNTED(int, mprotect, (void *start, size_t size, int access), (start, size, access))
+COUNTED(int, mirror_has,
+        (const struct mirror *mirror, size_t offset, const char *bytes, size_t size),
+        (mirror, offset, bytes, size))
 COUNTED(const char *, name_thread,
         (const struct worker *worker, unsigned thread, uint64_t block, char *text, size_t size),
         (worker, thread, block, text, size))
@@ -39,7 +43,8 @@ void print_calls(void);
 void print_calls(void)
 {
     fprintf(stderr,
-            "calls: %lu of dirty_sectors, %lu of mprotect, %lu of name_thread, %lu of "
-            "watched_note\n",
-            dirty_sectors_calls, mprotect_calls, name_thread_calls, watched_note_calls);
+            "calls: %lu of dirty_sectors, %lu of mprotect, %lu of mirror_has, %lu of name_thread, "
+            "%lu of watched_note\n",
+            dirty_sectors_calls, mprotect_calls, mirror_has_calls, name_thread_calls,
+            watched_note_calls);
 }

@@ -2,6 +2,7 @@
  * Launches after which it is asked how often the runtime did what costs it time: work.t.
  *
  *     work small | large      200 launches of a warp, beside 1 or 32 MB of device memory
+ *     work again              200 launches that store the same in 4 MB
  *     work copies             reads of what an asynchronous copy has not yet brought
  *     work streams            launches in two streams, whose order is looked at
  */
@@ -53,6 +54,18 @@ static void run_launches(size_t bytes)
         touch<<<1, 32>>>(numbers);
 }
 
+static void run_again()
+{
+    enum { CHUNKS = 64, NUMBERS = CHUNKS * (64 << 10) / sizeof(int) };
+    int *from, *to;
+
+    cudaMalloc(&from, NUMBERS * sizeof(int));
+    cudaMemset(from, 1, NUMBERS * sizeof(int));
+    cudaMalloc(&to, NUMBERS * sizeof(int));
+    for (int i = 0; i < LAUNCHES; i++)
+        add<<<NUMBERS / THREADS, THREADS>>>(from, to);
+}
+
 static void run_copies()
 {
     int *from, *to;
@@ -86,6 +99,8 @@ int main(int argc, char **argv)
         run_launches((size_t)1 << 20);
     else if (!strcmp(what, "large"))
         run_launches((size_t)32 << 20);
+    else if (!strcmp(what, "again"))
+        run_again();
     else if (!strcmp(what, "copies"))
         run_copies();
     else if (!strcmp(what, "streams"))
