@@ -29,6 +29,7 @@ struct callee {
 /* A COMDAT group: the linker takes it whole, from one of the files that have it. */
 struct group {
     char *name;
+    int is_reached; /* something in it may be called by others than the host's functions */
     int is_kept;    /* something in it stays as it is */
     int is_renamed; /* nothing does */
 };
@@ -145,14 +146,24 @@ static int is_of_standard_library(const char *symbol)
            !strncmp(symbol, "_ZNKSt", 6);
 }
 
+/*
+ * Whether the compiler made the function of a part that OpenMP is to run on several threads: its
+ * address is given to OpenMP's library, and to nobody else; to nobody where that part is not run.
+ */
+static int is_of_openmp(const char *symbol)
+{
+    return strstr(symbol, "._omp_fn.") || strstr(symbol, ".omp_outlined");
+}
+
 /* 1 if calls are all that mentions the function, all of them in this file. */
 static int has_known_callers(const struct callees *callees, size_t part)
 {
     const struct part *it = &callees->parts.parts[part];
     const struct callee *callee = &callees->of[part];
 
-    if (!callee->is_mentioned || callee->is_passed || callee->is_public ||
-        strstr(it->name, "8cuda_sim"))
+    if (callee->is_public || strstr(it->name, "8cuda_sim"))
+        return 0;
+    if ((!callee->is_mentioned || callee->is_passed) && !is_of_openmp(it->name))
         return 0;
     if (callee->is_shared &&
         (callee->group == NO_PART || (callees->has_instances && !is_of_standard_library(it->name))))
@@ -181,6 +192,7 @@ static void settle_groups(struct callees *callees)
 
         if (callee->group == NO_PART || !strncmp(part->name, ".L", 2))
             continue;
+        callees->groups[callee->group].is_reached |= part->is_reached;
         if (part->is_reached || callee->is_host)
             callees->groups[callee->group].is_kept = 1;
         else
@@ -190,13 +202,27 @@ static void settle_groups(struct callees *callees)
         callees->groups[i].is_renamed &= !callees->groups[i].is_kept;
 }
 
-/* Whether the part is a function without hooks from now on, in a group or this file's own. */
+/*
+ * Whether the part is a function without hooks from now on: this file's own, or one in a group that
+ * has none with hooks. What OpenMP runs stays in the group of its function, which has the mark.
+ */
 static int is_hosts(const struct callees *callees, size_t part)
 {
+    const struct part *it = &callees->parts.parts[part];
     const struct callee *callee = &callees->of[part];
+    const struct group *group;
 
-    return !callees->parts.parts[part].is_reached && !callee->is_host &&
-           (callee->group == NO_PART || callees->groups[callee->group].is_renamed);
+    if (it->is_reached || callee->is_host || callee->group == NO_PART)
+        return !it->is_reached && !callee->is_host;
+    group = &callees->groups[callee->group];
+    return group->is_renamed || (!group->is_reached && is_of_openmp(it->name));
+}
+
+static int is_renamed(const struct callees *callees, size_t part)
+{
+    size_t group = callees->of[part].group;
+
+    return group != NO_PART && callees->groups[group].is_renamed && is_hosts(callees, part);
 }
 
 /* Adds a line of .section, with the name that its group has from now on. */
@@ -224,7 +250,7 @@ static void add_renamed(const struct callees *callees, const char *line, struct 
 
     while ((name = next_name(&at, &length))) {
         part = strncmp(name, "_Z", 2) ? NO_PART : parts_find(&callees->parts, name, length);
-        if (part == NO_PART || callees->of[part].group == NO_PART || !is_hosts(callees, part))
+        if (part == NO_PART || !is_renamed(callees, part))
             continue;
         text_add(output, done, (size_t)(name + length - done));
         text_add_string(output, host_ending);

@@ -152,4 +152,57 @@ for my $compiler (@compilers) {
     }
 }
 
+# What OpenMP runs on several threads of the host is a function of its own, whose address it is given.
+open $file, '>', "$scratch/openmp.cu" or die "$!\n";
+print $file <<'END';
+/* Where main has it inline, one of the two is left, and nobody mentions the other. */
+template <class T> void of_a_template(const T *in, T *out, int n, int forwards)
+{
+    if (forwards) {
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            out[i] = in[i];
+    } else {
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            out[i] = in[n - 1 - i];
+    }
+}
+__host__ __device__ inline void of_both(int *a, int n)
+{
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+        a[i] += 3;
+}
+__global__ void kernel(int *a) { a[0] += 1; of_both(a, 1); }
+int main()
+{
+    int in[64] = {5}, out[64], *a;
+    of_a_template(in, out, 64, 0);
+    cudaMalloc(&a, sizeof in);
+    cudaMemcpy(a, &out[63], sizeof *a, cudaMemcpyHostToDevice);
+    kernel<<<1, 1>>>(a);
+    cudaMemcpy(out, a, sizeof *a, cudaMemcpyDeviceToHost);
+    return out[0] != 9;
+}
+END
+close $file;
+for my $compiler (@compilers) {
+  SKIP: {
+        my ($status, $out, $err) = run("CXX=$compiler build/simcc -Xcompiler -fopenmp $scratch/openmp.cu -o $scratch/openmp");
+        skip "$compiler has no OpenMP", 3 if $status && $err =~ /omp/;
+        is($status, 0, "$compiler: a program with OpenMP compiles") or diag($err);
+        is((run("$scratch/openmp"))[0], 0, "$compiler: and runs");
+        # clang numbers them, and the last is that of both sides; g++ names them by their function.
+        my %hooks;
+        my $name = '';
+        for (split /\n/, (run("objdump -d --no-show-raw-insn -C $scratch/openmp"))[1]) {
+            $name = $1 if /^[0-9a-f]+ <(.*)>:$/;
+            $hooks{$name} += /\bcall.*<(?:__tsan_|__sanitizer_cov|sim_batch_hook)/ if $name =~ /_omp_fn|omp_outlined/;
+        }
+        is(scalar(grep { $_ } values %hooks), 1, "$compiler: of what OpenMP runs, that of both sides alone has hooks")
+            or diag(explain(\%hooks));
+    }
+}
+
 done_testing();
