@@ -69,8 +69,8 @@ static double counted_alike(const struct subject *subject, const struct run_case
     size_t row = row_of(subject, launch);
     unsigned blocks = blocks_run(subject->exercise, launch);
 
-    if (strcmp(name, "largest_share") == 0)
-        return largest_share(&subject->phases, launched, blocks, launch->block / 32);
+    if (strstr(name, "_share") != NULL)
+        return share(&subject->phases, launched, blocks, launch->block / 32, name);
     if (csv_text(&subject->counters, row, name) != NULL)
         return csv_number(&subject->counters, row, name);
     return measure(&subject->phases, launched, blocks,

@@ -19,11 +19,11 @@
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
  *   tree_stores             requests to store in shared memory, in all blocks; of those before a
- *                           warp's first barrier, one for each block: where it adds up nothing there
- *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
- *   global_loads, shared_atomics  requests, in all blocks
- *   global_writes           requests for stores and atomics, in all blocks
- * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
+ *                           warp's first barrier, one for each block: where it adds up nothing
+ * there loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at
+ * most global_loads, shared_atomics  requests, in all blocks global_writes           requests for
+ * stores and atomics, in all blocks launch: which of those in the file; blocks: how many it has;
+ * barriers: of warps, in all blocks.
  */
 double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,
                const char *name);
@@ -31,9 +31,13 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
 /*
  * Numbers that a warp, of all blocks, or a block loads from global memory: the most, over the mean
  * of all `warps` warps of a block, those that do nothing among them, or of all blocks. 0 where
- * nothing is loaded.
+ * nothing is loaded. name:
+ *   largest_share  of all loads
+ *   first_share    of warps alone, before their first barrier; 0 where less than half of all is
+ *                  loaded by then
  */
-double largest_share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps);
+double share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps,
+             const char *name);
 
 /* A counter of that launch, all warps and phases together; NAN where these do not have it. */
 double phase_sum(const struct phases *phases, unsigned launch, const char *name);

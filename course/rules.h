@@ -16,7 +16,8 @@ enum unit {
     FOR_EACH_WARP,         /* of a block */
     FOR_EACH_WARP_OF_ALL,  /* of all blocks */
     FOR_EACH_WARP_AND_ONE, /* of each block, and for one more in each */
-    FOR_EACH_WARP_OR_LANE, /* of each block, and for one more in each; at least for a warp's lanes */
+    FOR_EACH_WARP_OR_LANE, /* of each block, and for one more in each; at least for a warp's lanes
+                            */
     FOR_EACH_WARP_AND_TWO, /* of each block, and of one block more; and for two more in each */
     FOR_EACH_HALVING,      /* of a block's threads down to a warp's */
     FOR_EACH_ROUND,        /* of each block: its threads' halvings down to one, and one more */
@@ -26,7 +27,7 @@ enum unit {
     FOR_EACH_BLOCK_BY_SIZE, /* and 1 more where it has 1024 threads, which is a round more */
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
-    FOR_SHARE,          /* of the mean; more where blocks may lack numbers */
+    FOR_SHARE,              /* of the mean; more where blocks may lack numbers */
     FOR_SHARE_AND_SUMS, /* the last block loads the blocks' sums, too, where others load fours */
     FOR_WIDE_SUMS,      /* the sums of 32 warps, 8 bytes each, are two wavefronts */
     FOR_EACH_ROW,       /* that the blocks have room for; twice for softmax: its pair */
@@ -57,6 +58,9 @@ extern const size_t rule_count;
  */
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting);
+
+/* Whether it is about shares of warps or blocks: course/measures.h. */
+int rule_is_of_shares(const struct rule *rule);
 
 /* The limit in a launch of that many blocks. */
 double rule_limit(const struct rule *rule, const struct exercise *exercise,
