@@ -27,9 +27,10 @@ enum {
 
 /* The parts of a launch that were made. */
 struct made {
-    struct run_case of_read; /* as if the numbers that its blocks read were all */
-    unsigned place;          /* of its first kernel among all that were launched */
-    unsigned blocks, full;   /* that have run; and have all numbers that a block can have */
+    struct run_case of_read;  /* as if the numbers that its blocks read were all */
+    struct run_case of_share; /* with no more numbers than these, for limits on shares */
+    unsigned place;           /* of its first kernel among all that were launched */
+    unsigned blocks, full;    /* that have run; and have all numbers that a block can have */
 };
 
 static struct made look_at(const struct exercise *exercise, const struct run_case *it,
@@ -50,6 +51,9 @@ static struct made look_at(const struct exercise *exercise, const struct run_cas
     made.of_read.n += (size_t)ENDS * FOURS_OF_WARP * made.blocks;
     made.of_read.grid = grid_of(exercise, it);
     made.of_read.counting = UNEVEN;
+    made.of_share = made.of_read;
+    made.of_share.n = exercise->judge_each == NULL ? read : it->n;
+    made.of_share.counting = LACKING;
     return made;
 }
 
@@ -65,12 +69,73 @@ static double value_of(const struct phases *phases, const struct rule *rule,
     return isnan(value) ? phase_sum(phases, made->place, rule->counter) : value;
 }
 
+/*
+ * How many times as many loads of a lane one row may take as another: of four numbers each, or,
+ * where it begins or ends beside whole fours, up to six of one number.
+ */
+static double loads_of_rows(const struct exercise *exercise, const struct run_case *it)
+{
+    int are_rows = exercise->shape->work->unit != NULL;
+
+    return are_rows ? 1 + 4 * 4.5 / it->columns : 1;
+}
+
+/* Whether a value is at most the limit of a rule; else says so. */
+static int is_at_most(const struct rule *rule, double value, double limit, FILE *details)
+{
+    if (value <= limit + 1e-9)
+        return 1;
+    fprintf(details, "    BAD     %s: %s is %g, at most %g\n", rule->meaning, rule->counter, value,
+            limit);
+    return 0;
+}
+
+/*
+ * Whether no warp and no block has much more than the others. Of blocks that walk all over the
+ * input, and were chosen, the shares are not known.
+ */
+static int is_share_kept(const struct subject *subject, const struct rule *rule,
+                         const struct made *made, FILE *details)
+{
+    const struct exercise *exercise = subject->exercise;
+    int is_known = exercise->judge_each == NULL || made->of_share.chosen == 0;
+
+    if (!rule_is_meant_for(rule, exercise, LACKING) || !is_known || made->of_share.n == 0)
+        return 1;
+    return is_at_most(rule,
+                      share(&subject->phases, made->place, made->blocks, made->of_share.block / 32,
+                            rule->counter),
+                      rule_limit(rule, exercise, &made->of_share, made->blocks) *
+                          loads_of_rows(exercise, &made->of_share),
+                      details);
+}
+
+/* Whether no more is loaded than whole blocks would load, and a few numbers for each block. */
+static int is_number_kept(const struct subject *subject, const struct rule *rule,
+                          const struct made *made, FILE *details)
+{
+    const struct exercise *exercise = subject->exercise;
+    double value = phase_sum(&subject->phases, made->place, rule->counter);
+
+    if (!rule_is_meant_for(rule, exercise, LACKING) || isnan(value) || made->of_share.n == 0)
+        return 1;
+    return is_at_most(rule, value,
+                      rule_limit(rule, exercise, &made->of_share, made->blocks) +
+                          (double)ENDS * made->blocks,
+                      details);
+}
+
 /* Whether a limit is kept. Blocks that lack numbers may leave out work. */
 static int is_rule_kept(const struct subject *subject, const struct rule *rule,
                         const struct made *made, FILE *details)
 {
     const struct exercise *exercise = subject->exercise;
     int is_least = rule->bound == AT_LEAST;
+
+    if (rule_is_of_shares(rule))
+        return is_share_kept(subject, rule, made, details);
+    if (rule->unit == FOR_EACH_NUMBER && exercise->judge_each == NULL)
+        return is_number_kept(subject, rule, made, details);
     double value = value_of(&subject->phases, rule, made);
     double limit = rule_limit(rule, exercise, &made->of_read, is_least ? made->full : made->blocks);
 

@@ -153,6 +153,8 @@ static union accumulator of_load(enum reduction reduction, const struct numbers 
     union accumulator values[PACK_MOST];
     unsigned pack = pack_elements(reduction);
 
+    if (place >= numbers->count) /* all that follows: identities fold to the identity */
+        return identity(reduction);
     for (unsigned i = 0; i < pack; i++)
         values[i] =
             place + i < numbers->count ? lift(reduction, numbers, place + i) : identity(reduction);

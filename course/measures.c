@@ -63,12 +63,12 @@ static double rounds(const struct phases *of, unsigned blocks)
     return count + largest(of, EXCHANGES) / blocks;
 }
 
-/* What each warp, of all blocks, loads from global memory: lanes. */
-static void loads_of_warps(const struct phases *of, double loaded[WARPS_MOST])
+/* What each warp, of all blocks, loads from global memory in the first of its phases: lanes. */
+static void loads_of_warps(const struct phases *of, unsigned phases, double loaded[WARPS_MOST])
 {
     memset(loaded, 0, WARPS_MOST * sizeof *loaded);
     for (size_t i = 0; i < of->count; i++)
-        if (is_counted(of->rows[i]))
+        if (is_counted(of->rows[i]) && of->rows[i][OF_PHASE] < phases)
             loaded[of->rows[i][OF_WARP]] += of->rows[i][GLOBAL_LOAD_LANES];
 }
 
@@ -76,13 +76,14 @@ static double most_of_a_warp(const struct phases *of)
 {
     double loaded[WARPS_MOST], most = 0;
 
-    loads_of_warps(of, loaded);
+    loads_of_warps(of, PHASES_MOST, loaded);
     for (unsigned warp = 0; warp < WARPS_MOST; warp++)
         most = fmax(most, loaded[warp]);
     return most;
 }
 
-double largest_share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps)
+static double largest_share(const struct phases *phases, unsigned launch, unsigned blocks,
+                            unsigned warps)
 {
     struct phases of = phases_of(phases, launch);
     double total = sum(&of, GLOBAL_LOAD_LANES);
@@ -91,6 +92,27 @@ double largest_share(const struct phases *phases, unsigned launch, unsigned bloc
         return 0;
     return fmax(most_of_a_warp(&of) / (total / warps),
                 largest(&of, BLOCK_LOAD_LANES_MOST) / (total / blocks));
+}
+
+/* The same of warps alone, of what they load before their first barrier. */
+static double first_share(const struct phases *phases, unsigned launch, unsigned warps)
+{
+    struct phases of = phases_of(phases, launch);
+    double loaded[WARPS_MOST], total = 0, most = 0;
+
+    loads_of_warps(&of, 1, loaded);
+    for (unsigned warp = 0; warp < WARPS_MOST; warp++) {
+        total += loaded[warp];
+        most = fmax(most, loaded[warp]);
+    }
+    return total > 0 && 2 * total >= sum(&of, GLOBAL_LOAD_LANES) ? most / (total / warps) : 0;
+}
+
+double share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps,
+             const char *name)
+{
+    return strcmp(name, "first_share") == 0 ? first_share(phases, launch, warps)
+                                            : largest_share(phases, launch, blocks, warps);
 }
 
 double lone_loads(const struct phases *phases, unsigned launch, unsigned first_phase)

@@ -31,9 +31,13 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
 /*
  * Numbers that a warp, of all blocks, or a block loads from global memory: the most, over the mean
  * of all `warps` warps of a block, those that do nothing among them, or of all blocks. 0 where
- * nothing is loaded.
+ * nothing is loaded. name:
+ *   largest_share  of all loads
+ *   first_share    of warps alone, before their first barrier; 0 where less than half of all is
+ *                  loaded by then
  */
-double largest_share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps);
+double share(const struct phases *phases, unsigned launch, unsigned blocks, unsigned warps,
+             const char *name);
 
 /* A counter of that launch, all warps and phases together; NAN where these do not have it. */
 double phase_sum(const struct phases *phases, unsigned launch, const char *name);

@@ -31,6 +31,8 @@ const struct rule rules[] = {
      "all warps and all blocks load the same share (the largest, in times the mean)"},
     {13, 13, "largest_share", AT_MOST, 1.05, FOR_SHARE_AND_SUMS,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
+    {13, 13, "first_share", AT_MOST, 1.05, FOR_SHARE,
+     "all warps load the same share of the numbers (the largest, in times the mean)"},
     {2, 12, "global_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in global memory"},
     {2, 9, "shared_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in shared memory"},
     {10, 13, "shared_atomic_requests", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
@@ -177,6 +179,11 @@ static int is_for_each_number(const struct rule *rule)
     return rule->unit == FOR_EACH_NUMBER || rule->unit == FOR_EACH_NUMBER_AND_SUM;
 }
 
+int rule_is_of_shares(const struct rule *rule)
+{
+    return rule->unit == FOR_SHARE || rule->unit == FOR_SHARE_AND_SUMS;
+}
+
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting)
 {
@@ -188,7 +195,7 @@ int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
     if (rule->unit == FOR_THE_SOLUTION || strcmp(rule->counter, "global_load_efficiency") == 0)
         return 0;
     if (counting == UNEVEN)
-        return !is_for_each_number(rule) && strcmp(rule->counter, "largest_share") != 0;
+        return !is_for_each_number(rule) && !rule_is_of_shares(rule);
     return !is_for_each_number(rule) || exercise->number < FIRST_OF_FOURS ||
            (exercise->number < ROWS && strcmp(rule->counter, "global_load_requests") != 0);
 }

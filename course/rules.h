@@ -58,6 +58,9 @@ extern const size_t rule_count;
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting);
 
+/* Whether it is about shares of warps or blocks: course/measures.h. */
+int rule_is_of_shares(const struct rule *rule);
+
 /* The limit in a launch of that many blocks. */
 double rule_limit(const struct rule *rule, const struct exercise *exercise,
                   const struct run_case *launch, unsigned blocks);

@@ -45,7 +45,7 @@ $(call unit,runtime/nccl,clique report)
 $(call unit,runtime/report,advice chinese columns counters findings findings_print kernel kernel_name modelled \
     modelled_columns paths report)
 $(call unit,runtime/report,line_helper phases report_clock report_lines report_tables report_what_if shown tool \
-    totals)
+    totals visits)
 $(call unit,runtime/view,arrays choice details json launch_selection output parameters start steps values \
     write_arrays write_blocks)
 $(call unit,runtime/view,kinds model positions view write_findings write_launch write_time write_trace_events)

@@ -228,6 +228,21 @@ for my $threads (1, 2, 7) {
 my ($status, undef, $errors) = run("ulimit -t 5; $pairs 60 1000");
 is($status, FOUND, 'a billion pairs end within five seconds of a processor') or diag($errors);
 
+# ---- One barrier for races within a warp and between warps ---------------------------------------------
+my $one_barrier = scratch() . '/one_barrier';
+is(join('', (run("build/simcc -g tests/findings/one_barrier.cu -o $one_barrier"))[0, 2]), '0', 'one_barrier.cu compiles');
+my @advices = (
+    [0, 'syncthreads syncthreads', 'one barrier behind a store cures all'],
+    [1, 'syncthreads syncthreads', 'one in front of it likewise'],
+    [2, 'syncthreads syncwarp', 'where one warp alone comes to the store it has a barrier of its own'],
+    [3, 'syncthreads syncwarp', 'and so where one is missing on each side'],
+);
+for (@advices) {
+    my ($kernel, $advices, $name) = @$_;
+    my ($status, undef, $errors) = run("$one_barrier $kernel");
+    is_deeply([$status, join ' ', sort $errors =~ /^  Put __(\w+)\(\)/mg], [FOUND, $advices], $name) or diag($errors);
+}
+
 # ---- Many threads that poll one word ------------------------------------------------------------------
 my $polled = scratch() . '/polled';
 ($built_pairs, undef, $why) = run("build/simcc -g tests/findings/polled.cu -o $polled");

@@ -71,10 +71,22 @@ template <class kept, class type> SIM_INLINE void put(kept &to, type value)
     to = as<kept>(value);
 }
 
+/* The value as a number that the compiler does not know: nvcc knows no result of PTX either. */
+template <class type> SIM_INLINE type unknown(type value)
+{
+    auto bits = __builtin_bit_cast(word_of<sizeof(type)>, value);
+
+    __asm__("" : "+r"(bits));
+    return __builtin_bit_cast(type, bits);
+}
+
 /* Writes a register to the program's expression behind the constraint. */
 template <class target, class kept> SIM_INLINE void give(target &to, kept value)
 {
-    to = as<target>(value);
+    if constexpr (sizeof(kept) <= sizeof(uint64_t))
+        to = as<target>(unknown(value));
+    else
+        to = as<target>(value);
 }
 
 template <class kept, class... parts> SIM_INLINE void take_apart(kept value, parts &...to)

@@ -16,6 +16,7 @@
 #include "check/order.h"
 #include "check/verdicts.h"
 #include "memory/memory.h"
+#include "report/visits.h"
 
 /*
  * Which warps have read plainly: a bit for each window and warp. A clear bit means that no lane of
@@ -264,6 +265,7 @@ static void access_alike(struct worker *worker, const struct access *access,
 
 void exact_access(struct worker *worker, const struct access *access)
 {
+    visits_note(access->site, access->thread);
     if (!is_looked_at(worker, access))
         return;
     struct exact_lists *lists = lists_of(access->address);

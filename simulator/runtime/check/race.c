@@ -9,6 +9,7 @@
 #include "check/order.h"
 #include "check/quick.h"
 #include "memory/memory.h"
+#include "report/visits.h"
 
 void race_start_global(void)
 {
@@ -25,8 +26,10 @@ void race_new_launch(const struct run *run)
 {
     observed_new_launch(); /* its maps have the depth of the launch before */
     order_new_launch(run->blocks, run->threads, run_look(run)->exact);
-    if (run_look(run)->exact)
+    if (run_look(run)->exact) {
         exact_new_launch(run->blocks);
+        visits_new_launch(run->threads);
+    }
     if (run_look(run)->gathers)
         exact_new_windows();
 }

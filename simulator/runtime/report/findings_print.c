@@ -31,7 +31,7 @@ static void print_texts(FILE *to, const struct finding *finding, uint64_t count)
     if (count > 1)
         fprintf(to, " (%llu %s in this launch, this is the first)", (unsigned long long)count,
                 is_of_pairs(finding->kind) ? "such pairs" : "times");
-    fprintf(to, "\n  %s\n", finding->advice);
+    fprintf(to, "\n  %s\n", shown_advice(finding));
 }
 
 static void print_texts_in_chinese(FILE *to, const struct finding *finding, uint64_t count)
@@ -44,7 +44,7 @@ static void print_texts_in_chinese(FILE *to, const struct finding *finding, uint
                                            : "（这次启动中出现 %llu 次，这是第一次）",
                 (unsigned long long)count);
     fputs("\n  ", to);
-    put_chinese(to, SENTENCES_ADVICES, finding->advice);
+    put_chinese(to, SENTENCES_ADVICES, shown_advice(finding));
     fputc('\n', to);
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/visits.h"
+
 /* Lines that were reported before: a program launches a kernel many times. */
 struct printed {
     enum finding_kind kind;
@@ -254,6 +256,43 @@ static int spans_others(const struct finding *finding)
             lies_between(between, line, other) && race_of_lines(finding, between, other))
             return 1;
     return 0;
+}
+
+/*
+ * 1 if one access of the race stands at the line `shared`, and the other on the same side of it as
+ * the line `own`: both behind it, or both before.
+ */
+static int is_on_the_same_side(const struct finding *race, struct line shared, struct line own)
+{
+    struct line other;
+    return has_line(race, shared, &other) && !strcmp(own.file, shared.file) &&
+           !strcmp(other.file, shared.file) &&
+           ((own.number > shared.number && other.number > shared.number) ||
+            (own.number < shared.number && other.number < shared.number));
+}
+
+/*
+ * 1 if the barrier of the block that a race between warps needs cures this one, within a warp, as
+ * well: it may stand beside the access that both have in common, if all warps come to that.
+ */
+static int is_cured_with(const struct finding *finding, const struct finding *race)
+{
+    struct line line = line_of(finding->pc), other = line_of(finding->other_pc);
+    return race->kind == FINDING_RACE && race->level == finding->level &&
+           race->array == finding->array &&
+           race->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER) &&
+           ((visits_by_all(finding->pc) && is_on_the_same_side(race, line, other)) ||
+            (visits_by_all(finding->other_pc) && is_on_the_same_side(race, other, line)));
+}
+
+const char *shown_advice(const struct finding *finding)
+{
+    list = findings_list(&count);
+    if (finding->kind == FINDING_RACE && finding->advice == race_advice(RACE_ADVICE_WARP_BARRIER))
+        for (unsigned i = 0; i < count; i++)
+            if (is_cured_with(finding, &list[i]))
+                return list[i].advice;
+    return finding->advice;
 }
 
 void shown_ask_lines(void)

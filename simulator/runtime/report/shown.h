@@ -23,6 +23,12 @@ int shown_will_be_any(void);
 /* How often the finding's lines were met in this launch, whatever the pcs. */
 uint64_t shown_times(const struct finding *finding);
 
+/*
+ * The advice for a finding of the current list: where one missing barrier of the block has made
+ * races within warps and between them, all have that of the block.
+ */
+const char *shown_advice(const struct finding *finding);
+
 /* 1 if the finding is about two lines, not about one. */
 int shown_has_two_lines(const struct finding *finding);
 

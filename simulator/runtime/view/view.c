@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "base/run.h"
 #include "base/settings.h"
+#include "report/shown.h"
 #include "view/choice.h"
 #include "view/launch_selection.h"
 #include "view/model.h"
@@ -122,6 +123,7 @@ static void keep_findings(struct view_launch *launch)
             finding = launch->findings[i];
         finding.finding = list[i];
         finding.finding.what = allocate_string(list[i].what);
+        finding.finding.advice = shown_advice(&list[i]);
         launch->findings[kept++] = finding;
     }
     launch->finding_count = kept;
