@@ -138,6 +138,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     block->at_barrier = block->at_grid_barrier = block->done = 0;
     divergence_begins(block);
     running->started++;
+    mp->steps += trace_is_cut(trace) ? trace->work_traced : trace->work;
     if (running->started > 1 && time < running->last_start + device->block_interval)
         time = running->last_start + device->block_interval;
     running->last_start = time;
