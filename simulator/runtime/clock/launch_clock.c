@@ -92,7 +92,9 @@ static double sharing_of(const struct sample *sample, uint64_t own, double multi
     double by_blocks = (double)sample->blocks / (double)own, steps = 0;
     if (sample->blocks > SCHEDULED_MOST || own == sample->blocks)
         return by_blocks;
-    for (uint64_t k = 0; k < own; k++)
+    if (own == 1)
+        steps = (double)multiprocessor_longest(sample)->work;
+    for (uint64_t k = 0; k < own && own > 1; k++)
         steps += sample_steps(sample, multiprocessor_block(k, own, sample->blocks));
     double by_steps = steps > 0 ? (double)sample->all_steps / steps : by_blocks;
     return fmin(fmax(by_blocks, by_steps), fmax(multiprocessors, by_blocks));

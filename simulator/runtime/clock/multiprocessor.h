@@ -176,6 +176,9 @@ struct assignment {
 /* The index in the grid of the i-th of `blocks` blocks that are spread evenly over all. */
 uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all);
 
+/* The sampled block with the most steps: it is followed if no multiprocessor has a second one. */
+const struct trace *multiprocessor_longest(const struct sample *sample);
+
 /* Returns the time in cycles. Its causes are then in multiprocessor->cause. */
 double multiprocessor_run(struct multiprocessor *multiprocessor,
                           const struct assignment *assignment);
