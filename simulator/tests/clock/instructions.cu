@@ -85,12 +85,12 @@ static __device__ unsigned long long pair(unsigned high, unsigned low)
 extern "C" __global__ void of_maxima(unsigned long long *to, const unsigned *from)
 {
     unsigned x = from[threadIdx.x], y = from[threadIdx.x + 32];
-    unsigned long long most = pair(y, x);
+    unsigned long long most = max(pair(y, x), pair(x + 1, y ^ 1));
 
-#pragma unroll
-    for (int step = 0; step < STEPS; step++)
-        most = max(most, pair(x + step, y ^ step));
-    to[threadIdx.x] = most;
+    most = max(most, pair(x + 2, y ^ 2));
+    most = max(most, pair(x + 3, y ^ 3));
+    most = max(most, pair(x + 4, y ^ 4));
+    to[threadIdx.x] = max(most, pair(x + 5, y ^ 5));
 }
 
 /* Where shared memory begins is computed... */
