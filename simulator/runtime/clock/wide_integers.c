@@ -3,7 +3,8 @@
  */
 #include "clock/wide_integers.h"
 
-/* Of a product of which the lower 64 bits are kept, as simcc/wide.h has it. One of them is a sum. */
+/* Of a product of which the lower 64 bits are kept, as simcc/wide.h has it. One of them is a sum.
+ */
 #define PRODUCT_INSTRUCTIONS 4
 
 int computes_wide(const struct operation *operation, const struct value *from)
