@@ -102,6 +102,7 @@ static void merge_minimum(struct block *block, const uint8_t choice[3])
         (last->from[0] == choice[1] || last->from[0] == choice[2]) &&
         (last->from[1] == choice[1] || last->from[1] == choice[2])) {
         last->kind = OPERATION_MOVE;
+        block->wide = block->wide ? WIDE_MINIMUM : 0;
         if (block->intrinsic == block->count)
             block->intrinsic = 0; /* the choice stands for it, where both are of min() */
     }
@@ -115,14 +116,18 @@ static int joins_halves(const struct block *block, const struct instruction *ins
            (block->known[from[0]].is_upper || block->known[from[1]].is_upper);
 }
 
-/* A copy, or what takes no instruction of a GPU. */
+/* A copy, or what takes no instruction of a GPU: two words that are put together are its number. */
 static void put_half(struct block *block, const struct instruction *instruction,
                      const uint8_t from[3])
 {
     uint8_t to = instruction->operands[instruction->count - 1].base;
+    int joins = joins_halves(block, instruction, from);
+    size_t before = block->count;
 
     block_put(block, instruction, OPERATION_MOVE, instruction->mnemonic->traits & SETS_FLAGS, from);
     block->known[to].is_upper = instruction->mnemonic->traits & MAKES_PRODUCT ? 1 : 0;
+    if (joins && block->count > before)
+        block->operations[before].operation.special = 1;
 }
 
 static void add_computation(struct block *block, const struct instruction *instruction)

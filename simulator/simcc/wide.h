@@ -12,6 +12,7 @@
 enum {
     WIDE_COPY = 1,      /* no instruction; it is of 64 bits, if what it copies is */
     WIDE_PAIR = 2,      /* for each half, one: sums with a carry, logic, comparisons, choices */
+    WIDE_MINIMUM = 4,   /* or a maximum: a comparison and a choice for each half */
     WIDE_PRODUCT = 4,   /* of which the lower 64 bits are kept */
     WIDE_HIGH_HALF = 7, /* all 128 bits, or the upper half of them */
     WIDE_QUOTIENT = 76, /* or a remainder; with the subroutine for more than 32 bits */

@@ -152,6 +152,11 @@ SKIP: {
     near($instructions{two_counts}, $instructions{whole_columns}, 0.25, 'but one with two counts is');
 }
 {
+    my ($unlike, $alike) = grep { $_->{kernel} eq 'unlike_blocks' } modelled(device_with() . '/unequal');
+    near($unlike->{"modelled_$_"} / 40, $alike->{"modelled_$_"} / 41, 0.05, "$_ of blocks that differ are those of their mean")
+        for qw(instructions l2_bytes);
+}
+{
     my $time = sub { +{time_of(modelled(device_with(atomic_latency => 500, swap_interval => $_[0]) . '/swaps'))} };
     my ($few, $many) = map { $time->($_) } 0.001, 1000;
     near($few->{'add_by_swap<4>'}, 4 * 32 * 500, 0.1, 'one compare-and-swap succeeds in each round trip');

@@ -13,7 +13,7 @@ delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 my %counted = map { /^(\w+),(\d+),/ ? ("of_$1" => $2) : () } split /\n/, read_file('tests/clock/instructions.csv');
-is(scalar keys %counted, 7, 'nvcc\'s instructions are recorded');
+is(scalar keys %counted, 10, 'nvcc\'s instructions are recorded');
 
 for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++)) {
     my $out_of_line = "'-DOUT_OF_LINE=__attribute__((noinline))'";
@@ -23,6 +23,9 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     my %modelled = map { $_->{kernel} => $_->{modelled_instructions} } modelled("SIM_DEVICE=h100 $folder/instructions");
     near($modelled{"of_$_"}, $counted{"of_$_"}, 0.3, "$_, $compiler: as many instructions as nvcc makes")
         for qw(doubles fast power);
+    near($modelled{of_maxima}, $counted{of_maxima}, 0.1, "maxima of 64 bits, $compiler: four instructions for each");
+    near($modelled{of_shared}, $counted{of_shared}, 0.2, "shared, $compiler: where its memory begins is computed");
+    near($modelled{of_one_lane}, $counted{of_one_lane}, 0.2, "one_lane, $compiler: it adds for all, and finds out what");
     near($modelled{of_calls}, $counted{of_calls}, 0.45, "calls, $compiler: arguments are not known ahead");
     near($modelled{"of_$_"}, $counted{"of_$_"}, 0.25, "$_, $compiler: integers of 64 bits stand in two registers")
         for qw(products sums pairs);

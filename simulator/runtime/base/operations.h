@@ -66,6 +66,7 @@ struct operation {
     /*
      * OPERATION_FUNCTION: how many of its instructions the unit for special functions and
      * conversions computes. OPERATION_MULTIPLY and _DIVIDE: 1 if neither operand is a constant.
+     * OPERATION_MOVE: 1 if it puts two words into one number of 64 bits.
      */
     uint8_t special : 4;
     union {

@@ -93,4 +93,10 @@ struct trace {
     uint64_t work_traced;   /* ... and how many of them are recorded */
 };
 
+/* 1 if the block took more steps than its trace had room for. */
+static inline int trace_is_cut(const struct trace *trace)
+{
+    return trace->events == trace->events_most && trace->work > trace->work_traced;
+}
+
 #endif

@@ -92,10 +92,21 @@ static double sharing_of(const struct sample *sample, uint64_t own, double multi
     double by_blocks = (double)sample->blocks / (double)own, steps = 0;
     if (sample->blocks > SCHEDULED_MOST || own == sample->blocks)
         return by_blocks;
-    for (uint64_t k = 0; k < own; k++)
+    if (own == 1)
+        steps = (double)multiprocessor_longest(sample)->work;
+    for (uint64_t k = 0; k < own && own > 1; k++)
         steps += sample_steps(sample, multiprocessor_block(k, own, sample->blocks));
     double by_steps = steps > 0 ? (double)sample->all_steps / steps : by_blocks;
     return fmin(fmax(by_blocks, by_steps), fmax(multiprocessors, by_blocks));
+}
+
+/*
+ * Blocks that are not alike have as many instructions as they have steps, those that a trace had no
+ * room for among them.
+ */
+static double all_instructions(const struct sample *sample, const struct multiprocessor *mp)
+{
+    return mp->steps ? mp->instructions * (double)sample->all_steps / (double)mp->steps : 0;
 }
 
 static void summarise(struct launch_time *time, const struct multiprocessor *mp, double cycles,
@@ -109,7 +120,6 @@ static void summarise(struct launch_time *time, const struct multiprocessor *mp,
         time->cause[i] = all > 0 ? mp->cause[i] / all : 0;
     time->memory_bytes = memory->memory_bytes * part;
     time->l2_bytes = memory->l2_bytes * part;
-    time->instructions = mp->instructions * part;
     time->bytes_under_way = cycles > 0 ? memory->under_way * part / cycles : 0;
     time->load_latency =
         memory->loads > 0 ? memory->under_way / memory->loads / mp->device->clock * 1000 : 0;
@@ -178,6 +188,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);
     cycles = fmax(cycles, chain_time(&mp->chain, device, blocks));
     summarise(&time, mp, cycles, part);
+    time.instructions = all_instructions(sample, mp);
     memory_system_close(&mp->memory);
     free(mp);
     time.kernel = cycles / device->clock * 1000;

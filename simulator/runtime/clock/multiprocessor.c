@@ -60,8 +60,7 @@ uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
     return blocks > 1 ? (uint64_t)((double)i / (double)(blocks - 1) * (double)(all - 1) + 0.5) : 0;
 }
 
-/* The sampled block with the most steps. */
-static const struct trace *longest(const struct sample *sample)
+const struct trace *multiprocessor_longest(const struct sample *sample)
 {
     const struct trace *found = &sample->trace[0];
     for (unsigned k = 1; k < sample->count; k++)
@@ -81,7 +80,7 @@ static const struct trace *stands_for(const struct assignment *assignment, unsig
     uint64_t wanted = multiprocessor_block(i, assignment->followed, sample->blocks);
     const struct trace *nearest = &sample->trace[sample_index(sample, wanted)];
     if (assignment->blocks == 1) {
-        nearest = longest(sample);
+        nearest = multiprocessor_longest(sample);
         *block = nearest->block;
         return nearest;
     }
@@ -138,6 +137,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     block->at_barrier = block->at_grid_barrier = block->done = 0;
     divergence_begins(block);
     running->started++;
+    mp->steps += trace_is_cut(trace) ? trace->work_traced : trace->work;
     if (running->started > 1 && time < running->last_start + device->block_interval)
         time = running->last_start + device->block_interval;
     running->last_start = time;

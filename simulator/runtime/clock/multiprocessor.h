@@ -113,6 +113,7 @@ struct warp_time {
     size_t looked_at;    /* 1 + the last event that divergence_passes_by was asked of */
     int compares_unlike; /* its last comparison: of a value that lanes share with one that they do
                             not */
+    int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
     double arrived;      /* its arrival at the barrier */
@@ -151,6 +152,7 @@ struct multiprocessor {
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
     double instructions;
+    uint64_t steps;          /* of the traces that have been followed */
     struct chain chain;      /* of its blocks */
     struct server barriers;  /* takes one warp after another */
     double horizon;          /* the running warp must not advance beyond this time */
@@ -173,6 +175,9 @@ struct assignment {
 
 /* The index in the grid of the i-th of `blocks` blocks that are spread evenly over all. */
 uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all);
+
+/* The sampled block with the most steps: it is followed if no multiprocessor has a second one. */
+const struct trace *multiprocessor_longest(const struct sample *sample);
 
 /* Returns the time in cycles. Its causes are then in multiprocessor->cause. */
 double multiprocessor_run(struct multiprocessor *multiprocessor,

@@ -89,6 +89,33 @@ static void keep_load(struct warp_time *warp, const struct trace_event *event,
             (struct known_load){event->addresses, event->lanes, event->event & EVENT_SIZE, *value};
 }
 
+/*
+ * Instructions that find where the block's shared memory begins, once for all of a warp's accesses:
+ * the block's number in its cluster, a constant, and both put together.
+ */
+#define SHARED_BASE 3
+
+/*
+ * Those before an atomic that one lane does for its warp: which lanes are there, the last of them,
+ * the lane's own number, whether it is that one, and how many they are or what all of them have.
+ */
+#define ONE_LANE 5
+
+/*
+ * Counts instructions of nvcc's that the host's code lacks. Their time is a part of block_start and
+ * of the atomics' constants, which were fitted to kernels that have them.
+ */
+static void count_instructions(struct multiprocessor *mp, struct warp_time *warp,
+                               const struct trace_event *event, int computed)
+{
+    if (!event->lines && !warp->has_base) {
+        warp->has_base = 1;
+        mp->instructions += SHARED_BASE;
+    }
+    if (memory_is_done_by_one_lane(event, computed))
+        mp->instructions += ONE_LANE;
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -115,6 +142,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     issue(mp, warp, &one_instruction, is_sum ? memory_shared_sum_instructions(event) : 1);
     const struct value *address = operation ? value_at(warp, operation->from[0]) : NULL;
     int computed = address && (address->loads || address->varies);
+    count_instructions(mp, warp, event, computed);
     const struct requester *requester = &warp->block->requester;
     struct answer answer = event->lines
                                ? memory_global(&mp->memory, requester, event, computed, warp->time)
@@ -229,7 +257,7 @@ static int take(struct multiprocessor *mp, struct warp_time *warp, const struct 
 static void go_on_alike(struct warp_time *warp)
 {
     const struct trace *trace = warp->block->requester.trace;
-    if (trace->events == trace->events_most && trace->work > trace->work_traced)
+    if (trace_is_cut(trace))
         warp->time = warp->begun +
                      (warp->time - warp->begun) * (double)trace->work / (double)trace->work_traced;
 }

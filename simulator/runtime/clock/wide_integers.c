@@ -18,14 +18,15 @@ int adds_to_product(const struct operation *operation, const struct value *from)
 }
 
 /*
- * Of 64 bits is what follows from such a number, and the product of two numbers, but not an index
- * times a constant, as in an address. Where the host multiplies 32 bits as 64, nobody sees what
- * they were: such a product takes no addend here.
+ * Of 64 bits is what follows from such a number, the product of two numbers, and what was put
+ * together of two words, but not an index times a constant, as in an address. Where the host
+ * multiplies 32 bits as 64, nobody sees what they were: such a product takes no addend here.
  */
 void mark_wide(const struct operation *operation, struct value *value)
 {
     int wide = computes_wide(operation, value), is_product = operation->kind == OPERATION_MULTIPLY;
-    value->is_wide = wide || (is_product && operation->wide && operation->special);
+    int is_made = is_product || operation->kind == OPERATION_MOVE;
+    value->is_wide = wide || (is_made && operation->wide && operation->special);
     value->is_product = is_product ? wide : operation->kind == OPERATION_MOVE && value->is_product;
 }
 

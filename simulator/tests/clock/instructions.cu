@@ -76,6 +76,46 @@ extern "C" __global__ void of_pairs(unsigned long long *to, const unsigned long 
     to[threadIdx.x] = (unsigned long long)high << 32 | low;
 }
 
+/* Such a pair is a number of 64 bits, where it is compared. */
+static __device__ unsigned long long pair(unsigned high, unsigned low)
+{
+    return (unsigned long long)high << 32 | low;
+}
+
+extern "C" __global__ void of_maxima(unsigned long long *to, const unsigned *from)
+{
+    unsigned x = from[threadIdx.x], y = from[threadIdx.x + 32];
+    unsigned long long most = max(pair(y, x), pair(x + 1, y ^ 1));
+
+    most = max(most, pair(x + 2, y ^ 2));
+    most = max(most, pair(x + 3, y ^ 3));
+    most = max(most, pair(x + 4, y ^ 4));
+    to[threadIdx.x] = max(most, pair(x + 5, y ^ 5));
+}
+
+/* Where shared memory begins is computed... */
+extern "C" __global__ void of_shared(int *to, const int *from)
+{
+    __shared__ int words[32];
+
+    words[threadIdx.x] = from[threadIdx.x];
+    __syncwarp();
+    to[threadIdx.x] = words[31 - threadIdx.x];
+}
+
+/* ... and one lane adds for all of a warp, as it is at the same address. */
+extern "C" __global__ void of_one_lane(int *to, const int *from)
+{
+    __shared__ int sum;
+
+    if (threadIdx.x == 0)
+        sum = 0;
+    __syncwarp();
+    atomicAdd(&sum, from[threadIdx.x]);
+    __syncwarp();
+    to[threadIdx.x] = sum;
+}
+
 int main()
 {
     float *floats;
@@ -95,5 +135,8 @@ int main()
     of_products<<<1, 32>>>(words + 96, words);
     of_sums<<<1, 32>>>(words + 96, words);
     of_pairs<<<1, 32>>>(words + 96, words);
+    of_maxima<<<1, 32>>>(words + 96, (unsigned *)words);
+    of_shared<<<1, 32>>>((int *)floats + 64, (int *)floats);
+    of_one_lane<<<1, 32>>>((int *)floats + 64, (int *)floats);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
