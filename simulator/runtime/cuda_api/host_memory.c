@@ -37,8 +37,9 @@ static cudaError_t allocate_filled(void **pointer, int device, size_t size, int 
             (struct allocation_failure){"an allocation", size, "SIM_MEMORY", settings.memory, pc};
         if (kind != ALLOCATION_PINNED)
             note_on_host(FINDING_OUT_OF_MEMORY, pc,
-                         "%zu bytes are asked for, and the simulated device has %zu in all", size,
-                         settings.memory);
+                         "%zu bytes are asked for, and of the %zu that the simulated device has "
+                         "%zu are in use",
+                         size, settings.memory, allocation_used(device));
         return error_set(cudaErrorMemoryAllocation);
     }
     *pointer = (void *)allocation->start;

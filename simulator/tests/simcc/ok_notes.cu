@@ -6,6 +6,7 @@
 // err: The compare-and-swap has found another value than it wants
 // err: note: out of memory: ok_notes.cu:31
 // err: 1099511627776 bytes are asked for
+// err: that the simulated device has 128 are in use
 // err: A larger SIM_MEMORY (128G at most) gives the device more
 #include <cstdio>
 

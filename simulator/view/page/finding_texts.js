@@ -224,7 +224,7 @@ const FindingTexts =
         ['cudaStreamEndCapture: another stream\'s work was captured, and this one has not waited for its end: {error}', 'cudaStreamEndCapture：录制了另一个流的工作，而这个流没有等它结束：{error}'],
         ['{call}: the source is memory of device {number}, the call names device {device}: {error}', '{call}：来源的内存属于设备 {number}，而调用指定的是设备 {device}：{error}'],
         ['{call}: the target is memory of device {number}, the call names device {device}: {error}', '{call}：目标的内存属于设备 {number}，而调用指定的是设备 {device}：{error}'],
-        ['{size} bytes are asked for, and the simulated device has {all} in all', '要分配 {size} 字节，而模拟的设备一共只有 {all} 字节'],
+        ['{size} bytes are asked for, and of the {all} that the simulated device has {number} are in use', '要分配 {size} 字节，而模拟的设备一共有 {all} 字节，其中 {number} 字节已在使用'],
         ['ncclGroupStart without ncclGroupEnd: the calls in the group, {number}, never begin', 'ncclGroupStart 没有对应的 ncclGroupEnd：组里的 {number} 个调用永远不会开始'],
         ['ncclGroupEnd without ncclGroupStart', 'ncclGroupEnd 没有对应的 ncclGroupStart'],
         ['{call}: rank {rank} of {count} did not come', '{call}：{count} 个秩中的秩 {rank} 没有来'],
