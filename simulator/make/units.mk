@@ -34,7 +34,7 @@ $(call unit,runtime/cuda_api,copied copies device device_properties graph_memory
     host_devices host_free host_graph_nodes host_graphs host_kernels)
 $(call unit,runtime/cuda_api,host_memory host_peers host_random host_streams host_symbols start texture_limits \
     timing unwritten)
-$(call unit,runtime/cuda_api,host_pools host_surfaces host_textures layers)
+$(call unit,runtime/cuda_api,generators host_pools host_surfaces host_textures layers)
 $(call unit,runtime/launch,block block_schedule bounds children debugger deferred_launch ending forked graph handles \
     heap interrupt)
 $(call unit,runtime/launch,launch ordered progress relaunch repeat run same_launch slot undefined watchdog)

@@ -12,6 +12,7 @@
 #include "base/site.h"
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
+#include "cuda_api/generators.h"
 #include "sim/arithmetic.h"
 #include "sim/random.h"
 
@@ -53,8 +54,10 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
     if (!generator)
         return CURAND_STATUS_NOT_INITIALIZED;
     *generator = calloc(1, sizeof **generator);
-    if (!*generator)
+    if (!*generator || !generator_note(*generator)) {
+        free(*generator);
         return CURAND_STATUS_ALLOCATION_FAILED;
+    }
     (*generator)->type = type;
     (*generator)->for_host = for_host;
     (*generator)->dimensions = 1;
@@ -81,15 +84,16 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRng
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandDestroyGenerator"))
         return CURAND_STATUS_NOT_INITIALIZED;
+    generator_forget(generator);
     free(generator);
     return CURAND_STATUS_SUCCESS;
 }
 
 curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandSetStream"))
         return CURAND_STATUS_NOT_INITIALIZED;
     generator->stream = stream;
     return CURAND_STATUS_SUCCESS;
@@ -98,7 +102,7 @@ curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                   unsigned long long seed)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandSetPseudoRandomGeneratorSeed"))
         return CURAND_STATUS_NOT_INITIALIZED;
     if (is_quasi(generator->type))
         return CURAND_STATUS_TYPE_ERROR;
@@ -109,7 +113,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandSetGeneratorOffset"))
         return CURAND_STATUS_NOT_INITIALIZED;
     generator->offset = offset;
     generator->begun = 0;
@@ -118,7 +122,7 @@ curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned lo
 
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandSetGeneratorOrdering"))
         return CURAND_STATUS_NOT_INITIALIZED;
     if (order == CURAND_ORDERING_PSEUDO_SEEDED ||
         is_quasi(generator->type) != (order == CURAND_ORDERING_QUASI_DEFAULT))
@@ -129,7 +133,7 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                        unsigned int dimensions)
 {
-    if (!generator)
+    if (!generator_is_known(generator, CALLER, "curandSetQuasiRandomGeneratorDimensions"))
         return CURAND_STATUS_NOT_INITIALIZED;
     if (!is_quasi(generator->type))
         return CURAND_STATUS_TYPE_ERROR;
@@ -289,7 +293,7 @@ static curandStatus_t generate(curandGenerator_t generator, void *output, size_t
                                int of_logarithm, uintptr_t pc, const char *call)
 {
     size_t size = distribution == UNIFORM_DOUBLE || distribution == NORMAL_DOUBLE ? 8 : 4;
-    if (!generator)
+    if (!generator_is_known(generator, pc, call))
         return CURAND_STATUS_NOT_INITIALIZED;
     if (count % (is_quasi(generator->type) ? generator->dimensions
                  : distribution >= NORMAL  ? 2
