@@ -2,9 +2,9 @@
 // a search by breadth; an allocation that is larger than the simulated device.
 // out: 32 of 32 at level 0
 // out: out of memory
-// err: note: race between blocks: ok_notes.cu:15 and ok_notes.cu:16 in visit
+// err: note: race between blocks: ok_notes.cu:16 and ok_notes.cu:17 in visit
 // err: The compare-and-swap has found another value than it wants
-// err: note: out of memory: ok_notes.cu:31
+// err: note: out of memory: ok_notes.cu:32
 // err: 1099511627776 bytes are asked for
 // err: that the simulated device has 128 are in use
 // err: A larger SIM_MEMORY (128G at most) gives the device more
