@@ -111,7 +111,7 @@ for my $seed (@printed) {
     push @compile, "build/simcc $folder/$seed.cu -o $folder/$seed";
 }
 is("$_->[1]$_->[2]$_->[3]", '0', $_->[0]) for run_many(@compile);
-cmp_ok((scalar grep { $_ } values %expected), '>=', @printed / 4, 'some of them race');
+cmp_ok((scalar grep { $_ } values %expected), '>=', @printed / 4, 'some of them race') if @printed >= 20; # of fewer it may be any part
 
 my @threads = (1, 2, 7);
 my @results = run_many(map { my $seed = $_; map { "SIM_THREADS=$_ $folder/$seed" } @threads }
