@@ -8,8 +8,10 @@
 
 #include "curand.h"
 
-/* A generator was made; 0 if there is no memory to note it. Or it was destroyed. */
+/* Notes a generator that was made. Returns 0 if there is no memory for that. */
 int generator_note(curandGenerator_t generator);
+
+/* A generator that was noted is about to be freed. */
 void generator_forget(curandGenerator_t generator);
 
 /*

@@ -1,3 +1,6 @@
+/*
+ * A word of bits for each access: see visits.h.
+ */
 #include "report/visits.h"
 
 #include <string.h>
