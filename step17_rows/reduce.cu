@@ -173,6 +173,20 @@ __global__ void __launch_bounds__(iBlockSize)
 }
 
 /*
+ * A thread's fours of a trip: all loads are on their way before the first addition needs one. The
+ * hint __ldcs tells the caches that no four is read twice.
+ */
+template <class op, unsigned int iBlockSize, unsigned int iLoads>
+static __device__ void loadTrip(float4 (&a)[iLoads], const struct run_of_numbers &run, size_t idx)
+{
+    float padding = op::padding();
+#pragma unroll
+    for (unsigned int k = 0; k < iLoads; k++)
+        a[k] = idx + k * iBlockSize < run.count ? __ldcs(&run.fours[idx + k * iBlockSize])
+                                                : make_float4(padding, padding, padding, padding);
+}
+
+/*
  * Long rows: a block reduces a row, or (unless iAlone) one of `parts` pieces of it. What the blocks
  * of a row know, the last of them combines: in the same order always, so that rounding is the same.
  */
@@ -189,12 +203,13 @@ __global__ void __launch_bounds__(iBlockSize)
     size_t n = iAlone ? sharing.columns : min(sharing.part_columns, sharing.columns - begin);
     struct run_of_numbers run = runOf(g_idata + row * sharing.columns + begin, n);
 
-    typename op::accumulator mine = op::take(op::identity(), oddOrPadding<op>(run, tid));
-    for (size_t idx = tid; idx < run.count; idx += iBlockSize * iLoads) {
-        float4 a[iLoads]; // all loads are on their way before the first addition needs one
-#pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            a[k] = fourOrPadding<op>(run, idx + k * iBlockSize);
+    // the first trip's loads are on their way before the odd numbers are looked for
+    float4 a[iLoads];
+    loadTrip<op, iBlockSize>(a, run, tid);
+    float odd = oddOrPadding<op>(run, tid);
+    typename op::accumulator mine = op::take(op::take(op::identity(), a), odd);
+    for (size_t idx = tid + iBlockSize * iLoads; idx < run.count; idx += iBlockSize * iLoads) {
+        loadTrip<op, iBlockSize>(a, run, idx);
         mine = op::take(mine, a);
     }
     mine = blockCombine<op, iBlockSize>(mine);

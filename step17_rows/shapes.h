@@ -153,20 +153,21 @@ static struct shape<op> choose_shape(size_t rows, size_t columns, const struct d
     if (columns <= 1024)
         return by_warp<op, 8, 1>(rows, columns);
 
-    // a row for each multiprocessor keeps them busy: no block has to meet another. The more GB/s
-    // there are for each, the better are small blocks; more threads only where all have full trips
+    // a row for each multiprocessor keeps them busy: no block has to meet another. More threads
+    // only where all have full trips, or where there are many GB/s for each multiprocessor
     bool is_fast = device->peak / device->multiprocessors > 30;
     if (columns <= 2048)
         return by_blocks<op, 128, 4>(rows, columns, columns);
-    if (columns <= (is_fast ? 4096 : 3072))
+    if (columns <= (is_fast ? 4095 : 3072))
         return by_blocks<op, 256, 4>(rows, columns, columns);
+    if (is_fast && columns == 4096)
+        return by_blocks<op, 512, 2>(rows, columns, columns);
     if (rows >= (size_t)device->multiprocessors || columns <= 4096) {
         if (columns > 4096 && columns <= 8192)
-            return is_fast ? by_blocks<op, 256, 2>(rows, columns, columns)
-                           : by_blocks<op, 512, 4>(rows, columns, columns);
-        if (columns == 16384)
+            return by_blocks<op, 512, 4>(rows, columns, columns);
+        if (is_fast || columns == 16384)
             return by_blocks<op, 1024, 4>(rows, columns, columns);
-        if (!is_fast && columns > 32768 && columns % 32768 == 0)
+        if (columns > 32768 && columns % 32768 == 0)
             return by_blocks<op, 1024, 8>(rows, columns, columns);
         return by_blocks<op, 512, 8>(rows, columns, columns);
     }
