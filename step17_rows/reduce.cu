@@ -208,6 +208,7 @@ __global__ void __launch_bounds__(iBlockSize)
     loadTrip<op, iBlockSize>(a, run, tid);
     float odd = oddOrPadding<op>(run, tid);
     typename op::accumulator mine = op::take(op::take(op::identity(), a), odd);
+#pragma unroll 1 // a trip has all the loads that are worth having at once
     for (size_t idx = tid + iBlockSize * iLoads; idx < run.count; idx += iBlockSize * iLoads) {
         loadTrip<op, iBlockSize>(a, run, idx);
         mine = op::take(mine, a);
