@@ -4,6 +4,7 @@
 #include "launch/slot.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,6 +21,9 @@
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
 #include "warp/course.h"
+
+#define AT_ONCE_MOST 16 /* numbers of blocks */
+#define PARTS_LEAST  8  /* in which a host thread takes its share of the blocks */
 
 struct slot *slots[SLOTS_MOST];
 unsigned slot_count;
@@ -71,6 +75,7 @@ static struct slot *give_work_to_next(void)
     struct slot *slot = slot_get(schedule.used++);
     slot->state = SLOT_ACTIVE;
     slot->block = UINT64_MAX; /* none yet: its first block comes after all those taken */
+    slot->next = slot->end = 0;
     slot->ended = 0;
     slot->has_work = 1;
     active++;
@@ -80,6 +85,15 @@ static struct slot *give_work_to_next(void)
 void slot_start_next(void)
 {
     pthread_cond_signal(&give_work_to_next()->wake);
+}
+
+static uint64_t next_number(struct slot *slot)
+{
+    if (slot->next == slot->end) {
+        slot->next = atomic_fetch_add(&schedule.next_block, schedule.at_once);
+        slot->end = slot->next + schedule.at_once;
+    }
+    return slot->next++;
 }
 
 /*
@@ -96,7 +110,7 @@ static int take_block(struct slot *slot)
     do {
         if (run->stop)
             return 0;
-        next = schedule.next_block++;
+        next = next_number(slot);
         if (next >= blocks)
             return 0;
     } while (samples && !sample_has(next));
@@ -239,11 +253,24 @@ void slots_share(void (*work)(unsigned part, unsigned parts))
     pthread_mutex_unlock(&run_lock);
 }
 
+/*
+ * Short blocks are over so soon that the number of the next one is what host threads wait for: they
+ * take several at a time, though so few that none has much to do when the others have ended.
+ */
+static unsigned numbers_at_once(const struct run *run, unsigned starting)
+{
+    uint64_t share = run->blocks / starting / PARTS_LEAST;
+    if (run->look != LOOK_UNCHECKED_SHORT || share == 0)
+        return 1;
+    return share < AT_ONCE_MOST ? (unsigned)share : AT_ONCE_MOST;
+}
+
 void slots_run(struct run *run, unsigned starting)
 {
     schedule.run = run;
     schedule.next_block = 0;
     schedule.used = 0;
+    schedule.at_once = numbers_at_once(run, starting);
     block_schedule_start();
     while (schedule.used < starting)
         give_work_to_next();

@@ -25,6 +25,7 @@ struct slot {
     enum slot_state state;
     int has_work;
     unsigned part;          /* of the work that is shared, if that is its work */
+    uint64_t next, end;     /* the numbers of blocks that it has taken and not begun */
     _Atomic uint64_t block; /* the one that it runs, if active */
     _Atomic uint64_t ended; /* its blocks of this run */
 };
@@ -35,7 +36,8 @@ extern unsigned slot_count; /* that there are */
 /* The run in progress, and the slots that take part in it. */
 struct schedule {
     struct run *run;
-    unsigned used; /* slots that take part: the first ones */
+    unsigned used;    /* slots that take part: the first ones */
+    unsigned at_once; /* the numbers that a slot takes at a time */
     /* The first block that no slot has taken; or its place among chosen. In a cache line alone. */
     _Alignas(64) _Atomic uint64_t next_block;
 };
