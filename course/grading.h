@@ -216,13 +216,7 @@ int is_clean_beside(struct subject *subject, FILE *details);
  */
 int is_right_beyond(struct subject *subject, FILE *details);
 
-/*
- * Whether counters tell anything about a launch that is made for its sum: of chosen blocks not
- * where all blocks meet (course/counted_rough.c).
- */
-int is_looked_at(const struct exercise *exercise, const struct run_case *it);
-
-/* Looks for the idea in such launches, which were counted, as far as the last one that is right. */
+/* Looks for the idea in launches that are made for their sums, which were counted, as far as the last one that is right. */
 void look_roughly(struct subject *subject, const char *name, const struct run_case *cases,
                   size_t count);
 

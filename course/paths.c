@@ -84,7 +84,11 @@ static int are_right(const struct subject *subject, const struct run_case *cases
 int find_paths(struct subject *subject, struct draw *draw, struct run_case found[PATHS_MOST],
                size_t *count, FILE *details)
 {
-    struct run run = {.name = "sum-any", .environment = unchecked, .is_vast = 1, .are_compared = 1};
+    struct run run = {.name = "sum-any",
+                      .environment = unchecked,
+                      .is_vast = 1,
+                      .are_compared = 1,
+                      .are_counted = 1};
     const struct exercise *exercise = subject->exercise;
     struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
     unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
@@ -98,6 +102,7 @@ int find_paths(struct subject *subject, struct draw *draw, struct run_case found
     subject->has_findings |= !run_cases(subject, &run, cases, made, ending);
     int is_right = are_right(subject, cases, made, ending, details);
 
+    look_roughly(subject, run.name, cases, made);
     *count += take_new(cases, made, found);
     free(blocks);
     free(cases);

@@ -28,7 +28,7 @@ for my $name (qw(eight_loads unrolled shuffle)) {
     is($status, 0, "$name: runs");
     my ($counters) = rows("$scratch/counters");
     $phases{$name} = [grep { $_->{launch} == 0 } rows("$scratch/phases")];
-    for my $column (qw(global_load_requests global_store_requests shared_load_requests shared_store_requests)) {
+    for my $column (map { $_ . '_requests', $_ . (/^global/ ? '_sectors' : '_wavefronts') } qw(global_load global_store shared_load shared_store)) {
         is(sum($column, @{$phases{$name}}), $counters->{$column}, "$name: $column are those of the counters");
     }
     is(sum('exchanges', @{$phases{$name}}), $counters->{warp_exchanges}, "$name: so are exchanges");
