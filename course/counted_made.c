@@ -49,12 +49,15 @@ static size_t numbers_on_walk(const struct run_case *it, unsigned grid)
     return count;
 }
 
-/* A kernel may load what a block that lacks numbers has twice, once where its warps are whole. */
+/*
+ * A kernel may load what a block that lacks numbers has twice, where the lanes of a warp part; or
+ * have the threads past the end load the last number.
+ */
 static double loaded_of_lacking(const struct exercise *exercise, size_t numbers, size_t of_block)
 {
     double in_warps = (double)(numbers + (size_t)WARP * exercise->data_blocks);
 
-    return 2 * fmin((double)of_block, in_warps);
+    return fmax((double)of_block, 2 * fmin((double)of_block, in_warps));
 }
 
 /* Stores what the blocks read that have a part to themselves; returns how many numbers. */
@@ -230,9 +233,8 @@ static int is_number_kept(const struct subject *subject, const struct rule *rule
         return 1;
     if (exercise->shape->work->unit != NULL) /* each row has ends of its own */
         ends = 2.0 * (double)(made->of_share.n / made->of_share.columns);
-    double sums = rule->unit == FOR_EACH_NUMBER_AND_SUM
-                      ? made->blocks + 1 + sums_of_others(exercise, made)
-                      : 0;
+    double sums =
+        rule_is_of_sums(rule) ? 2.0 * made->blocks + 1 + sums_of_others(exercise, made) : 0;
 
     return is_at_most(rule, value, rule->limit * made->numbers + ENDS * ends + sums, details);
 }
@@ -244,11 +246,9 @@ static double room_for_sums(const struct rule *rule, const struct exercise *exer
     enum { AT_ONCE = 8 }; /* sums that a warp loads, at least */
     double sums = sums_of_others(exercise, made);
 
-    switch (rule->unit) {
-    case FOR_EACH_NUMBER_AND_SUM: return sums;
-    case FOR_EACH_SHIFTED_LOAD: return sums / AT_ONCE + (sums > 0) * made->of_read.block / WARP;
-    default: return 0;
-    }
+    if (rule->unit == FOR_EACH_SHIFTED_LOAD && sums > 0)
+        return sums / AT_ONCE + made->of_read.block / WARP;
+    return rule_is_of_sums(rule) ? sums : 0;
 }
 
 /* Whether a limit is kept. Blocks that lack numbers may leave out work. */
@@ -257,11 +257,10 @@ static int is_rule_kept(const struct subject *subject, const struct rule *rule,
 {
     const struct exercise *exercise = subject->exercise;
     int is_least = rule->bound == AT_LEAST;
-    int is_of_numbers = rule->unit == FOR_EACH_NUMBER || rule->unit == FOR_EACH_NUMBER_AND_SUM;
 
     if (rule_is_of_shares(rule))
         return is_share_kept(subject, rule, made, details);
-    if (!made->is_whole && is_of_numbers)
+    if (!made->is_whole && rule_is_of_numbers(rule))
         return is_number_kept(subject, rule, made, details);
     double value = value_of(&subject->phases, rule, made);
     double limit =

@@ -44,6 +44,7 @@ static const char *const names[PHASE_COLUMNS] = {
     [REPEATS] = "repeats",
     [BLOCK_LOAD_LANES_MOST] = "block_load_lanes_most",
     [MEETINGS] = "meetings",
+    [FAILED_SWAPS] = "failed_swaps",
 };
 
 enum phase_column phase_column(const char *name)

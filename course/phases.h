@@ -45,7 +45,8 @@ enum phase_column {
     EXCHANGES,
     REPEATS,
     BLOCK_LOAD_LANES_MOST,
-    MEETINGS, /* of the warp with the whole block, by objects such as cuda::barrier */
+    MEETINGS,     /* of the warp with the whole block, by objects such as cuda::barrier */
+    FAILED_SWAPS, /* compare-and-swaps in global memory that have changed nothing */
     PHASE_COLUMNS
 };
 
