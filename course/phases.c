@@ -44,6 +44,7 @@ static const char *const names[PHASE_COLUMNS] = {
     [REPEATS] = "repeats",
     [BLOCK_LOAD_LANES_MOST] = "block_load_lanes_most",
     [MEETINGS] = "meetings",
+    [SWAPS] = "swaps",
     [FAILED_SWAPS] = "failed_swaps",
 };
 

@@ -46,7 +46,8 @@ enum phase_column {
     REPEATS,
     BLOCK_LOAD_LANES_MOST,
     MEETINGS,     /* of the warp with the whole block, by objects such as cuda::barrier */
-    FAILED_SWAPS, /* compare-and-swaps in global memory that have changed nothing */
+    SWAPS,        /* compare-and-swaps in global memory */
+    FAILED_SWAPS, /* of these, those that have changed nothing */
     PHASE_COLUMNS
 };
 

@@ -24,7 +24,7 @@ struct phase_counts {
     uint64_t requests[2][3], lanes[2][3], spread[2][3], words[2][3]; /* of shared, of global */
     uint64_t costs[2][3];                                            /* wavefronts, sectors */
     uint64_t exchanges, repeats, meetings;
-    uint64_t failed; /* compare-and-swaps in global memory that have changed nothing */
+    uint64_t swaps, failed; /* compare-and-swaps in global memory; that have changed nothing */
 };
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
@@ -151,15 +151,17 @@ static void meet(struct worker *worker, const struct request *request)
     add(&counts->meetings, 1);
 }
 
-/* 1 if all of the lanes have compared and swapped, and found another value each. */
-static int is_failed_swap(const struct request *request)
+/* Compare-and-swaps have failed where each lane has found another value. */
+static void count_swap(struct phase_counts *counts, const struct request *request)
 {
+    unsigned failed = 0;
+
     if (!request->global || !(request->attributes & ACCESS_SWAP))
-        return 0;
+        return;
     for (unsigned i = 0; i < request->count; i++)
-        if (!request->value[i])
-            return 0;
-    return 1;
+        failed += request->value[i] != 0;
+    add(&counts->swaps, 1);
+    add(&counts->failed, failed == request->count);
 }
 
 static void request(struct worker *worker, const struct request *request)
@@ -179,7 +181,7 @@ static void request(struct worker *worker, const struct request *request)
     add(&counts->spread[request->global][access], rows_of(request->address, request->count));
     add(&counts->words[request->global][access], size <= WORD ? 1 : size / WORD);
     add(&counts->costs[request->global][access], request->cost);
-    add(&counts->failed, (uint64_t)is_failed_swap(request));
+    count_swap(counts, request);
     if (request->global && access == PHASE_LOAD)
         add(&loaded[place_of(worker->block.index)], request->count);
 }
@@ -339,7 +341,7 @@ void report_phases_csv(FILE *stream)
                     names[access], memory, names[access], memory, names[access], memory,
                     names[access], memory, names[access], global ? "sectors" : "wavefronts");
         }
-    fprintf(stream, ",exchanges,repeats,block_load_lanes_most,meetings,failed_swaps\n");
+    fprintf(stream, ",exchanges,repeats,block_load_lanes_most,meetings,swaps,failed_swaps\n");
     for (size_t i = 0; i < csv_row_count; i++) {
         const struct csv_row *it = &csv_rows[i];
 
@@ -352,8 +354,9 @@ void report_phases_csv(FILE *stream)
                         (unsigned long long)it->counts.spread[global][access],
                         (unsigned long long)it->counts.words[global][access],
                         (unsigned long long)it->counts.costs[global][access]);
-        fprintf(stream, ",%llu,%llu,%llu,%llu,%llu\n", (unsigned long long)it->counts.exchanges,
-                (unsigned long long)it->counts.repeats, (unsigned long long)it->block_loads,
-                (unsigned long long)it->counts.meetings, (unsigned long long)it->counts.failed);
+        fprintf(stream, ",%llu,%llu,%llu,%llu,%llu,%llu\n",
+                (unsigned long long)it->counts.exchanges, (unsigned long long)it->counts.repeats,
+                (unsigned long long)it->block_loads, (unsigned long long)it->counts.meetings,
+                (unsigned long long)it->counts.swaps, (unsigned long long)it->counts.failed);
     }
 }
