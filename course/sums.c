@@ -122,7 +122,8 @@ int judge_clean(struct subject *subject, int most, FILE *details)
 {
     /* once something is found, the other order has the same to say */
     return is_clean_in(subject, 0, details) && is_clean_in(subject, 1, details) &&
-                   is_clean_beside(subject, details) && were_others_clean(subject, details)
+                   is_clean_beside(subject, details) && is_clean_at_any(subject, details) &&
+                   were_others_clean(subject, details)
                ? most
                : 0;
 }
