@@ -268,7 +268,8 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
 size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4 };
+    enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4, NUMBERS_OF_MANY = 2000 };
+    enum { BLOCKS_MET = 60 }; /* that all run, so that how they meet is seen and checked */
     unsigned sizes[SIZES_MOST], many = 2;
     size_t drawn = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes), count = 0;
 
@@ -282,6 +283,8 @@ size_t draw_any_of_total(const struct exercise *exercise, const struct named *na
         if (!it.chosen && it.n > NUMBERS_OF_ALL)
             continue;
         it.grid = it.chosen && i % 3 > 0 && least < many ? many : least + draw_between(draw, 0, 1);
+        if (!it.chosen && i % 4 == 1 && it.n <= NUMBERS_OF_MANY)
+            it.grid = draw_between(draw, least + 1, BLOCKS_MET);
         many = !it.chosen || i % 3 == 0 ? many : many < GRID_MOST ? many + 1 : 2;
         it.by_chance = 1;
         cases[count++] = it;
