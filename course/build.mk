@@ -13,7 +13,7 @@ COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c 
 # variables of one name, of which the compiler says nothing.
 UNITS :=
 unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=course/%.c))
-$(call unit,allowed counted_operators counted_rough counted_template grade_step runs shapes/rows)
+$(call unit,allowed counted_operators counted_template grade_step runs shapes/rows)
 $(call unit,build paths rules shapes/total shapes/total_named)
 $(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
 $(call unit,counted_sums kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \

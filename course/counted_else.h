@@ -40,6 +40,11 @@ int judge_all(struct subject *subject, const struct run_case *launches, size_t c
  */
 int judge_roughly(struct subject *subject, FILE *details);
 
+/* Whether the limits are kept in a launch that was made for its sum, so far as phases tell; place:
+ * of its first kernel among all that were counted (course/counted_made.c). */
+int is_idea_in_made(struct subject *subject, const struct run_case *it, unsigned place,
+                    FILE *details);
+
 /* Whether launches beside the numbers that the code names keep the limits (course/beside.c). */
 int judge_beside(struct subject *subject, FILE *details);
 

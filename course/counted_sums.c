@@ -52,6 +52,8 @@ int judge_many_sums(struct subject *subject, const struct run_case *launch, size
         of_numbers = shifted_loads_of_sums(launch, blocks);
     if (kernels > 1)
         of_numbers = 0;
+    else if (phase_sum(phases, launched, "swaps") > 0)
+        of_numbers += blocks; /* who draws by compare and swap may read the ticket first */
 
     if ((kernels > 1 || launch->chosen > 0) &&
         !are_loaded_together(subject, launch, launched, details))

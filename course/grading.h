@@ -216,13 +216,8 @@ int is_clean_beside(struct subject *subject, FILE *details);
  */
 int is_right_beyond(struct subject *subject, FILE *details);
 
-/*
- * Whether counters tell anything about a launch that is made for its sum: of chosen blocks not
- * where all blocks meet (course/counted_rough.c).
- */
-int is_looked_at(const struct exercise *exercise, const struct run_case *it);
-
-/* Looks for the idea in such launches, which were counted, as far as the last one that is right. */
+/* Looks for the idea in launches that are made for their sums, which were counted, as far as the
+ * last one that is right. */
 void look_roughly(struct subject *subject, const char *name, const struct run_case *cases,
                   size_t count);
 
@@ -235,7 +230,14 @@ enum { PATHS_MOST = 24 };
 int find_paths(struct subject *subject, struct draw *draw, struct run_case found[PATHS_MOST],
                size_t *count, FILE *details);
 
-/* Makes them for what their counters tell alone. */
+/*
+ * Whether nothing is found in some hundred small launches of any n (course/paths.c). Where a kernel
+ * leaves out a barrier at one n of some, no other launch that is checked may meet it. What a run
+ * says that ends early is said by the test on its sums.
+ */
+int is_clean_at_any(struct subject *subject, FILE *details);
+
+/* Makes launches far and of any n for what their counters tell alone. */
 void make_counted_beyond(struct subject *subject);
 
 /*

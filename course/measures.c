@@ -208,7 +208,8 @@ double measure(const struct phases *phases, unsigned launch, unsigned blocks, do
     if (strcmp(name, "global_loads") == 0)
         return sum(&of, GLOBAL_LOAD_REQUESTS);
     if (strcmp(name, "global_writes") == 0)
-        return sum(&of, GLOBAL_STORE_REQUESTS) + sum(&of, GLOBAL_ATOMIC_REQUESTS);
+        return sum(&of, GLOBAL_STORE_REQUESTS) + sum(&of, GLOBAL_ATOMIC_REQUESTS) -
+               sum(&of, FAILED_SWAPS);
     if (strcmp(name, "tree_stores") == 0)
         return tree_stores(&of, blocks);
     if (strcmp(name, "loads_of_a_warp") == 0)

@@ -22,7 +22,8 @@
  *                           warp's first barrier, one for each block: where it adds up nothing
  *   loads_of_a_warp         numbers that a warp loads from global memory, of all blocks, at most
  *   global_loads, shared_atomics  requests, in all blocks
- *   global_writes           requests for stores and atomics, in all blocks
+ *   global_writes           requests for stores and atomics, in all blocks, but for
+ *                           compare-and-swaps that have changed nothing
  * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */
 double measure(const struct phases *phases, unsigned launch, unsigned blocks, double barriers,

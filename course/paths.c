@@ -13,10 +13,13 @@
 enum {
     CHOSEN_OF_ANY = 2, /* blocks */
     DRAWN_OF_FOUND =
-        2 /* the same of those that are made once more, beside the first and the last */
+        2,         /* the same of those that are made once more, beside the first and the last */
+    CHECKED = 400, /* launches, of at most so many numbers: */
+    NUMBERS_OF_CHECKED = 1 << 13
 };
 
 static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_CLOCK=0", NULL};
+static char *const uncounted[] = {"SIM_COUNTERS=0", NULL};
 
 /*
  * Chooses a block of a case, stored in blocks; where there are numbers beside whole fours, which
@@ -84,7 +87,11 @@ static int are_right(const struct subject *subject, const struct run_case *cases
 int find_paths(struct subject *subject, struct draw *draw, struct run_case found[PATHS_MOST],
                size_t *count, FILE *details)
 {
-    struct run run = {.name = "sum-any", .environment = unchecked, .is_vast = 1, .are_compared = 1};
+    struct run run = {.name = "sum-any",
+                      .environment = unchecked,
+                      .is_vast = 1,
+                      .are_compared = 1,
+                      .are_counted = 1};
     const struct exercise *exercise = subject->exercise;
     struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
     unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
@@ -98,8 +105,44 @@ int find_paths(struct subject *subject, struct draw *draw, struct run_case found
     subject->has_findings |= !run_cases(subject, &run, cases, made, ending);
     int is_right = are_right(subject, cases, made, ending, details);
 
+    look_roughly(subject, run.name, cases, made);
     *count += take_new(cases, made, found);
     free(blocks);
     free(cases);
     return is_right;
+}
+
+/* Leaves out launches of many numbers, and so many others that CHECKED are left. */
+static size_t keep_some(struct run_case *cases, size_t count, struct draw *draw)
+{
+    size_t small = 0, kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (cases[i].n <= NUMBERS_OF_CHECKED)
+            cases[small++] = cases[i];
+    for (size_t i = 0; i < small; i++)
+        if (draw_between(draw, 1, (unsigned)(small - i)) <= CHECKED - kept)
+            cases[kept++] = cases[i];
+    return kept;
+}
+
+int is_clean_at_any(struct subject *subject, FILE *details)
+{
+    struct run run = {.name = "clean-any", .environment = uncounted, .are_compared = 1};
+    struct draw draw = draw_begin(subject->grading->seed, "clean-any");
+    const struct exercise *exercise = subject->exercise;
+    struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
+    unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
+    char ending[ENDING_BYTES];
+
+    if (cases == NULL || blocks == NULL)
+        abort();
+    size_t drawn = exercise->shape->work->draw_any(exercise, &subject->named, &draw, cases);
+    size_t count = prepare(subject, &draw, cases, keep_some(cases, drawn, &draw), blocks);
+    int is_clean = run_cases(subject, &run, cases, count, ending) ||
+                   quote_findings(subject, run.name, details) == 0;
+
+    free(blocks);
+    free(cases);
+    return is_clean;
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* getline */
 #include "phases.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +14,38 @@ static const char *const names[PHASE_COLUMNS] = {
     [GLOBAL_LOAD_LANES] = "global_load_lanes",
     [GLOBAL_LOAD_ROWS] = "global_load_rows",
     [GLOBAL_LOAD_WORDS] = "global_load_words",
+    [GLOBAL_LOAD_SECTORS] = "global_load_sectors",
     [GLOBAL_STORE_REQUESTS] = "global_store_requests",
     [GLOBAL_STORE_LANES] = "global_store_lanes",
     [GLOBAL_STORE_ROWS] = "global_store_rows",
     [GLOBAL_STORE_WORDS] = "global_store_words",
+    [GLOBAL_STORE_SECTORS] = "global_store_sectors",
     [GLOBAL_ATOMIC_REQUESTS] = "global_atomic_requests",
     [GLOBAL_ATOMIC_LANES] = "global_atomic_lanes",
     [GLOBAL_ATOMIC_ROWS] = "global_atomic_rows",
     [GLOBAL_ATOMIC_WORDS] = "global_atomic_words",
+    [GLOBAL_ATOMIC_SECTORS] = "global_atomic_sectors",
     [SHARED_LOAD_REQUESTS] = "shared_load_requests",
     [SHARED_LOAD_LANES] = "shared_load_lanes",
     [SHARED_LOAD_ROWS] = "shared_load_rows",
     [SHARED_LOAD_WORDS] = "shared_load_words",
+    [SHARED_LOAD_WAVEFRONTS] = "shared_load_wavefronts",
     [SHARED_STORE_REQUESTS] = "shared_store_requests",
     [SHARED_STORE_LANES] = "shared_store_lanes",
     [SHARED_STORE_ROWS] = "shared_store_rows",
     [SHARED_STORE_WORDS] = "shared_store_words",
+    [SHARED_STORE_WAVEFRONTS] = "shared_store_wavefronts",
     [SHARED_ATOMIC_REQUESTS] = "shared_atomic_requests",
     [SHARED_ATOMIC_LANES] = "shared_atomic_lanes",
     [SHARED_ATOMIC_ROWS] = "shared_atomic_rows",
     [SHARED_ATOMIC_WORDS] = "shared_atomic_words",
+    [SHARED_ATOMIC_WAVEFRONTS] = "shared_atomic_wavefronts",
     [EXCHANGES] = "exchanges",
     [REPEATS] = "repeats",
     [BLOCK_LOAD_LANES_MOST] = "block_load_lanes_most",
     [MEETINGS] = "meetings",
+    [SWAPS] = "swaps",
+    [FAILED_SWAPS] = "failed_swaps",
 };
 
 enum phase_column phase_column(const char *name)
@@ -62,19 +71,18 @@ static int is_header(const char *line)
     return 1;
 }
 
-/* The numbers behind the kernel's name, which is quoted. */
+/* The numbers behind the kernel's name, which is quoted. There are a million of them: strtoul would
+ * take longer. */
 static int read_row(const char *line, phase_row row)
 {
     const char *at = strrchr(line, '"');
 
+    at = at != NULL ? at + 1 : "";
     for (enum phase_column column = 0; column < PHASE_COLUMNS; column++) {
-        char *end;
-
-        at = at != NULL ? strchr(at, ',') : NULL;
-        if (at == NULL)
+        if (*at++ != ',')
             return 0;
-        row[column] = (unsigned)strtoul(at + 1, &end, 10);
-        at = end;
+        for (row[column] = 0; isdigit((unsigned char)*at); at++)
+            row[column] = 10 * row[column] + (unsigned)(*at - '0');
     }
     return 1;
 }

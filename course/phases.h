@@ -16,30 +16,38 @@ enum phase_column {
     GLOBAL_LOAD_LANES,
     GLOBAL_LOAD_ROWS,
     GLOBAL_LOAD_WORDS,
+    GLOBAL_LOAD_SECTORS,
     GLOBAL_STORE_REQUESTS,
     GLOBAL_STORE_LANES,
     GLOBAL_STORE_ROWS,
     GLOBAL_STORE_WORDS,
+    GLOBAL_STORE_SECTORS,
     GLOBAL_ATOMIC_REQUESTS,
     GLOBAL_ATOMIC_LANES,
     GLOBAL_ATOMIC_ROWS,
     GLOBAL_ATOMIC_WORDS,
+    GLOBAL_ATOMIC_SECTORS,
     SHARED_LOAD_REQUESTS,
     SHARED_LOAD_LANES,
     SHARED_LOAD_ROWS,
     SHARED_LOAD_WORDS,
+    SHARED_LOAD_WAVEFRONTS,
     SHARED_STORE_REQUESTS,
     SHARED_STORE_LANES,
     SHARED_STORE_ROWS,
     SHARED_STORE_WORDS,
+    SHARED_STORE_WAVEFRONTS,
     SHARED_ATOMIC_REQUESTS,
     SHARED_ATOMIC_LANES,
     SHARED_ATOMIC_ROWS,
     SHARED_ATOMIC_WORDS,
+    SHARED_ATOMIC_WAVEFRONTS,
     EXCHANGES,
     REPEATS,
     BLOCK_LOAD_LANES_MOST,
-    MEETINGS, /* of the warp with the whole block, by objects such as cuda::barrier */
+    MEETINGS,     /* of the warp with the whole block, by objects such as cuda::barrier */
+    SWAPS,        /* compare-and-swaps in global memory */
+    FAILED_SWAPS, /* of these, those that have changed nothing */
     PHASE_COLUMNS
 };
 

@@ -101,9 +101,9 @@ const struct rule rules[] = {
      "a warp's load fetches 128 numbers, wherever in 16 bytes the first is (requests)"},
     {13, 13, "shared_stores", AT_MOST, 1, FOR_EACH_WARP_AND_TWO,
      "each warp leaves one number in shared memory (numbers stored)"},
-    {13, 13, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
+    {13, 13, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_SUM_AND_TICKET,
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
-    {13, 13, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
+    {13, 13, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_SUM_AND_TICKET,
      "each number and each block's sum is read once from global memory (sectors)"},
     {16, 16, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
      "each element and each tile's value is read once from global memory (sectors)"},
@@ -174,9 +174,14 @@ enum { LAST_IN_MEMORY = 8 };             /* steps whose threads add up their num
  */
 static const double ROOM = 1.25;
 
-static int is_for_each_number(const struct rule *rule)
+int rule_is_of_sums(const struct rule *rule)
 {
-    return rule->unit == FOR_EACH_NUMBER || rule->unit == FOR_EACH_NUMBER_AND_SUM;
+    return rule->unit == FOR_EACH_NUMBER_AND_SUM || rule->unit == FOR_EACH_NUMBER_SUM_AND_TICKET;
+}
+
+int rule_is_of_numbers(const struct rule *rule)
+{
+    return rule->unit == FOR_EACH_NUMBER || rule_is_of_sums(rule);
 }
 
 int rule_is_of_shares(const struct rule *rule)
@@ -195,8 +200,8 @@ int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
     if (rule->unit == FOR_THE_SOLUTION || strcmp(rule->counter, "global_load_efficiency") == 0)
         return 0;
     if (counting == UNEVEN)
-        return !is_for_each_number(rule) && !rule_is_of_shares(rule);
-    return !is_for_each_number(rule) || exercise->number < FIRST_OF_FOURS ||
+        return !rule_is_of_numbers(rule) && !rule_is_of_shares(rule);
+    return !rule_is_of_numbers(rule) || exercise->number < FIRST_OF_FOURS ||
            (exercise->number < ROWS && strcmp(rule->counter, "global_load_requests") != 0);
 }
 
@@ -287,6 +292,8 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_NUMBER: return rule->limit * loaded_numbers(exercise, launch, blocks);
     case FOR_EACH_NUMBER_AND_SUM: /* and a word of a variable, even where there is one block */
         return rule->limit * loaded_numbers(exercise, launch, blocks) + blocks + 1;
+    case FOR_EACH_NUMBER_SUM_AND_TICKET:
+        return rule->limit * loaded_numbers(exercise, launch, blocks) + 2.0 * blocks + 1;
     default: return rule->limit;
     }
 }

@@ -31,8 +31,9 @@ enum unit {
     FOR_WIDE_SUMS,      /* the sums of 32 warps, 8 bytes each, are two wavefronts */
     FOR_EACH_ROW,       /* that the blocks have room for; twice for softmax: its pair */
     FOR_EACH_NUMBER,
-    FOR_EACH_NUMBER_AND_SUM, /* and 1 more for the sum of each block */
-    FOR_EACH_SHIFTED_LOAD    /* that a launch needs whose numbers begin anywhere */
+    FOR_EACH_NUMBER_AND_SUM,        /* and 1 more for the sum of each block */
+    FOR_EACH_NUMBER_SUM_AND_TICKET, /* and yet 1 more for its ticket, which it may read first */
+    FOR_EACH_SHIFTED_LOAD           /* that a launch needs whose numbers begin anywhere */
 };
 
 enum bound { AT_MOST, AT_LEAST };
@@ -57,6 +58,10 @@ extern const size_t rule_count;
  */
 int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
                       enum counting counting);
+
+/* Whether its limit grows with the numbers; and whether with the blocks' sums, too. */
+int rule_is_of_numbers(const struct rule *rule);
+int rule_is_of_sums(const struct rule *rule);
 
 /* Whether it is about shares of warps or blocks: course/measures.h. */
 int rule_is_of_shares(const struct rule *rule);

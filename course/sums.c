@@ -107,9 +107,8 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
 /* Whether the checks have found nothing in the runs of the other tests. */
 static int were_others_clean(const struct subject *subject, FILE *details)
 {
-    static const char *const others[] = {"sum-one",   "sum-odd",    "sum-large",
-                                         "sum-some",  "sum-beyond", "sum-vast",
-                                         "sum-named", "sum-any",    "sum-blocks"};
+    static const char *const others[] = {"sum-one",    "sum-odd",   "sum-large", "sum-some",
+                                         "sum-beyond", "sum-named", "sum-any",   "sum-blocks"};
 
     for (size_t i = 0; i < sizeof others / sizeof *others && subject->has_findings; i++)
         if (quote_findings(subject, others[i], details) > 0) {
@@ -123,7 +122,8 @@ int judge_clean(struct subject *subject, int most, FILE *details)
 {
     /* once something is found, the other order has the same to say */
     return is_clean_in(subject, 0, details) && is_clean_in(subject, 1, details) &&
-                   is_clean_beside(subject, details) && were_others_clean(subject, details)
+                   is_clean_beside(subject, details) && is_clean_at_any(subject, details) &&
+                   were_others_clean(subject, details)
                ? most
                : 0;
 }

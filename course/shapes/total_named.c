@@ -10,10 +10,11 @@ enum {
     GRID_OF_PRODUCT = 40,
     NUMBERS_OF_PRODUCT = 60000,
     GRID_BESIDE = 700,
-    SUMS_BY_CHANCE = 160, /* launches of one block among others; and of all blocks: */
+    SUMS_BY_CHANCE = 200, /* launches of one block among others; and of all blocks: */
     BY_CHANCE = 168,      /* launches, whose numbers are at most: */
     NUMBERS_BY_CHANCE = 4000,
     GRID_BY_CHANCE = 10,
+    BLOCKS_OF_OTHERS = 99,
     NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path; */
     NUMBERS_OF_ALL = 1 << 16, /* and where all blocks run */
     NUMBERS_MOST = 3000000,   /* and threads, of one launch that the code's numbers ask for */
@@ -131,15 +132,24 @@ static void add_by_chance(struct further *all)
 
 /*
  * And many of a block that runs, among any number of others, whose sums are there: how all of them
- * are added up is seen.
+ * are added up is seen. Its numbers are so many that the shares of its warps are seen, too; in each
+ * second launch its trips are whole.
  */
 static void add_sums_by_chance(struct further *all)
 {
     for (unsigned i = 0; i < SUMS_BY_CHANCE && all->count < FAR_CASES_MOST; i++) {
-        struct run_case it = on_a_walk(SMALL_BLOCK << draw_between(all->draw, 0, BLOCK_SIZES - 1),
-                                       draw_between(all->draw, 1000, NUMBERS_BY_CHANCE));
+        unsigned size = draw_between(all->draw, 0, 31), larger = 0;
 
-        it.grid = draw_between(all->draw, 2, 99);
+        while (size >> (larger + 1) > 0 && larger + 1 < BLOCK_SIZES)
+            larger++;
+        unsigned block = SMALL_BLOCK << (BLOCK_SIZES - 1 - larger);
+        unsigned grid = draw_between(all->draw, 2, BLOCKS_OF_OTHERS), trip = OF_THREAD * block;
+        size_t trips = block > 2 * SMALL_BLOCK ? 1 : draw_between(all->draw, 1, 2);
+        size_t n = trips * trip * grid;
+        struct run_case it =
+            on_a_walk(block, i % 2 == 0 ? n : n + draw_between(all->draw, 4, trip * grid - 1));
+
+        it.grid = grid;
         it.chosen = 1;
         it.by_chance = 1;
         all->cases[all->count++] = it;
@@ -258,7 +268,8 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
 size_t draw_any_of_total(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
-    enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4 };
+    enum { MANY = 150, ALL = 600, GRID_MOST = 300, TRIPS = 4, NUMBERS_OF_MANY = 2000 };
+    enum { BLOCKS_MET = 60 }; /* that all run, so that how they meet is seen and checked */
     unsigned sizes[SIZES_MOST], many = 2;
     size_t drawn = draw_any_sizes(named, MANY, ALL, NUMBERS_OF_ANY, draw, sizes), count = 0;
 
@@ -271,8 +282,10 @@ size_t draw_any_of_total(const struct exercise *exercise, const struct named *na
         it.chosen = sizes[i] % 4 == 0;
         if (!it.chosen && it.n > NUMBERS_OF_ALL)
             continue;
-        it.grid = it.chosen && least < many ? many : least + draw_between(draw, 0, 1);
-        many = !it.chosen ? many : many < GRID_MOST ? many + 1 : 2;
+        it.grid = it.chosen && i % 3 > 0 && least < many ? many : least + draw_between(draw, 0, 1);
+        if (!it.chosen && i % 4 == 1 && it.n <= NUMBERS_OF_MANY)
+            it.grid = draw_between(draw, least + 1, BLOCKS_MET);
+        many = !it.chosen || i % 3 == 0 ? many : many < GRID_MOST ? many + 1 : 2;
         it.by_chance = 1;
         cases[count++] = it;
     }

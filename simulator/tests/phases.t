@@ -28,7 +28,7 @@ for my $name (qw(eight_loads unrolled shuffle)) {
     is($status, 0, "$name: runs");
     my ($counters) = rows("$scratch/counters");
     $phases{$name} = [grep { $_->{launch} == 0 } rows("$scratch/phases")];
-    for my $column (qw(global_load_requests global_store_requests shared_load_requests shared_store_requests)) {
+    for my $column (map { $_ . '_requests', $_ . (/^global/ ? '_sectors' : '_wavefronts') } qw(global_load global_store shared_load shared_store)) {
         is(sum($column, @{$phases{$name}}), $counters->{$column}, "$name: $column are those of the counters");
     }
     is(sum('exchanges', @{$phases{$name}}), $counters->{warp_exchanges}, "$name: so are exchanges");
@@ -64,6 +64,31 @@ for my $threads (1, 3) {
     is(sum('global_load_lanes', @rows), 6 * 64, 'what all blocks load');
     is($_->{block_load_lanes_most}, 2 * 64, 'and what the busy one does') for $rows[0], $rows[-1];
 }
+
+# Each of 3 blocks adds 1 by compare and swap, from 0 on: the first needs one, the others two.
+open $file, '>', "$scratch/swaps.cu" or die "$!\n";
+print $file <<'END';
+__global__ void kernel(unsigned int *count)
+{
+    unsigned int seen = 0, before;
+    while ((before = atomicCAS(count, seen, seen + 1)) != seen)
+        seen = before;
+}
+int main()
+{
+    unsigned int *count;
+    cudaMalloc(&count, sizeof *count);
+    cudaMemset(count, 0, sizeof *count);
+    kernel<<<3, 1>>>(count);
+    return cudaDeviceSynchronize();
+}
+END
+close $file;
+is((run("build/simcc $scratch/swaps.cu -o $scratch/swaps"))[0], 0, 'a kernel with compare-and-swaps');
+is((run("SIM_THREADS=1 SIM_PHASES_CSV=$scratch/phases $scratch/swaps"))[0], 0, 'runs');
+my @swapping = rows("$scratch/phases");
+is(sum('swaps', @swapping), 5, 'two of three blocks swap twice: they know the value then');
+is(sum('failed_swaps', @swapping), 2, 'once in vain');
 
 # A tree by a barrier that is an object: its rounds are phases, as with __syncthreads(), and its atomics are none of
 # the kernel's; where it expects half of the block they are.

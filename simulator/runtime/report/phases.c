@@ -22,7 +22,9 @@ enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
 
 struct phase_counts {
     uint64_t requests[2][3], lanes[2][3], spread[2][3], words[2][3]; /* of shared, of global */
+    uint64_t costs[2][3];                                            /* wavefronts, sectors */
     uint64_t exchanges, repeats, meetings;
+    uint64_t swaps, failed; /* compare-and-swaps in global memory; that have changed nothing */
 };
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
@@ -149,6 +151,19 @@ static void meet(struct worker *worker, const struct request *request)
     add(&counts->meetings, 1);
 }
 
+/* Compare-and-swaps have failed where each lane has found another value. */
+static void count_swap(struct phase_counts *counts, const struct request *request)
+{
+    unsigned failed = 0;
+
+    if (!request->global || !(request->attributes & ACCESS_SWAP))
+        return;
+    for (unsigned i = 0; i < request->count; i++)
+        failed += request->value[i] != 0;
+    add(&counts->swaps, 1);
+    add(&counts->failed, failed == request->count);
+}
+
 static void request(struct worker *worker, const struct request *request)
 {
     if (request->attributes & ACCESS_BARRIER) {
@@ -165,6 +180,8 @@ static void request(struct worker *worker, const struct request *request)
     add(&counts->lanes[request->global][access], request->count);
     add(&counts->spread[request->global][access], rows_of(request->address, request->count));
     add(&counts->words[request->global][access], size <= WORD ? 1 : size / WORD);
+    add(&counts->costs[request->global][access], request->cost);
+    count_swap(counts, request);
     if (request->global && access == PHASE_LOAD)
         add(&loaded[place_of(worker->block.index)], request->count);
 }
@@ -301,6 +318,7 @@ void phases_start(void)
 {
     static const struct instrument instrument = {
         .name = "phases",
+        .wants_cost = 1,
         .launch_begins = launch_begins,
         .launch_ends = launch_ends,
         .step = step,
@@ -319,24 +337,26 @@ void report_phases_csv(FILE *stream)
             static const char *const names[] = {"load", "store", "atomic"};
             const char *memory = global ? "global" : "shared";
 
-            fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows,%s_%s_words", memory,
+            fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows,%s_%s_words,%s_%s_%s", memory,
                     names[access], memory, names[access], memory, names[access], memory,
-                    names[access]);
+                    names[access], memory, names[access], global ? "sectors" : "wavefronts");
         }
-    fprintf(stream, ",exchanges,repeats,block_load_lanes_most,meetings\n");
+    fprintf(stream, ",exchanges,repeats,block_load_lanes_most,meetings,swaps,failed_swaps\n");
     for (size_t i = 0; i < csv_row_count; i++) {
         const struct csv_row *it = &csv_rows[i];
 
         fprintf(stream, "\"%s\",%u,%u,%u", it->kernel, it->launch, it->phase, it->warp);
         for (int global = 1; global >= 0; global--)
             for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
-                fprintf(stream, ",%llu,%llu,%llu,%llu",
+                fprintf(stream, ",%llu,%llu,%llu,%llu,%llu",
                         (unsigned long long)it->counts.requests[global][access],
                         (unsigned long long)it->counts.lanes[global][access],
                         (unsigned long long)it->counts.spread[global][access],
-                        (unsigned long long)it->counts.words[global][access]);
-        fprintf(stream, ",%llu,%llu,%llu,%llu\n", (unsigned long long)it->counts.exchanges,
-                (unsigned long long)it->counts.repeats, (unsigned long long)it->block_loads,
-                (unsigned long long)it->counts.meetings);
+                        (unsigned long long)it->counts.words[global][access],
+                        (unsigned long long)it->counts.costs[global][access]);
+        fprintf(stream, ",%llu,%llu,%llu,%llu,%llu,%llu\n",
+                (unsigned long long)it->counts.exchanges, (unsigned long long)it->counts.repeats,
+                (unsigned long long)it->block_loads, (unsigned long long)it->counts.meetings,
+                (unsigned long long)it->counts.swaps, (unsigned long long)it->counts.failed);
     }
 }
