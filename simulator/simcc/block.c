@@ -10,6 +10,7 @@ void block_begin(struct block *block)
     memset(block->known, 0, sizeof block->known);
     block->count = block->tail = block->intrinsic = 0;
     block->announced_count = 0;
+    memset(&block->loaded, 0, sizeof block->loaded);
     block->flags = OPERATION_FLAGS;
     block->wide = 0;
     block->host = 0;
@@ -101,7 +102,7 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
 
     if (to == REGISTER_RSP)
         return;
-    if (block->source == SOURCE_RUNTIME || block->host)
+    if (block->source == SOURCE_RUNTIME || block->host || block->whole)
         kind = OPERATION_MOVE;
     if (block->source == SOURCE_INTEGERS) {
         kind = merge_intrinsic(block, kind);

@@ -25,10 +25,26 @@ void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t ev
     warp->left_out = mp->without.count && without_event(&mp->without, event);
 }
 
+/*
+ * Of the time until then, that goes into instructions, the part for which a GPU's warp waits for
+ * loads. The model lets a warp go on where its operands are still on their way, and so lets one
+ * warp do both at a time; a GPU's warp does one after the other, and other warps issue meanwhile.
+ * So a half of such time counts for each.
+ */
+static double waits_meanwhile(const struct warp_time *warp, double until, enum time_cause cause)
+{
+    double overlap = (until < warp->issued ? until : warp->issued) - warp->time;
+    if ((cause != TIME_ISSUE && cause != TIME_RESULT) || overlap <= 0)
+        return 0;
+    return overlap / 2;
+}
+
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
             enum time_cause cause)
 {
-    mp->cause[cause] += until - warp->time;
+    double waits = waits_meanwhile(warp, until, cause);
+    mp->cause[warp->issued_cause] += waits;
+    mp->cause[cause] += until - warp->time - waits;
     if (mp->charges)
         pc_cycles_add(warp->position, until - warp->time);
 }
@@ -235,7 +251,7 @@ static int is_work(const struct operation *operation, const struct value *from)
 /*
  * 1 for what each lane compares and chooses by itself in an iteration, as where it stops at the
  * edge of an image: no unrolling leaves any of it out. The comparison that ends the loop is not of
- * these.
+ * these, nor those behind that end, which belong to the loop around it.
  */
 static int is_choice(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)
@@ -244,7 +260,7 @@ static int is_choice(const struct warp_time *warp, const struct operation *opera
     if (!loop || operation->kind != OPERATION_INTEGER || !from->varies)
         return 0;
     if (operation->to == OPERATION_FLAGS)
-        return loop->basic_block != loop->loop_end;
+        return loop->basic_block < loop->known->last;
     return operation->from[0] == OPERATION_FLAGS;
 }
 
@@ -355,8 +371,10 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         take_units_of_function(mp, warp, operation, start);
     if (!operation->to)
         return 1;
-    if (from.ready > warp->issued)
+    if (from.ready > warp->issued) {
         warp->issued = from.ready;
+        warp->issued_cause = (enum time_cause)from.cause;
+    }
     double computed = from.computed > start ? from.computed : start;
     if (from.ready < start)
         from = (struct value){.ready = start,

@@ -94,6 +94,7 @@ struct known_loads {
     struct known_load {
         uint32_t addresses, lanes; /* as in the trace */
         event_t what;              /* the event without its position: the size of the words */
+        uint8_t attributes;        /* TRACE_VECTOR, TRACE_FEW */
         struct value value;
     } load[LOADS_KNOWN];
 };
@@ -118,8 +119,11 @@ struct warp_time {
     unsigned executed;   /* lanes with a basic block of their own since all went together */
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
+    double loaded;       /* the time at which it has the values of its stores_later, */
+    enum time_cause loaded_cause; /* and what it waits for until then */
     double due;          /* the time at which it has waited behind all its instructions so far */
-    double issued;       /* the time at which all its instructions so far can have been issued */
+    double issued;       /* the time at which all its instructions so far can have been issued, */
+    enum time_cause issued_cause; /* and what those wait for whose operands are not there yet */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     double instructions;                       /* issued so far */
     struct known_loads known;

@@ -1,0 +1,234 @@
+/*
+ * Loops that nvcc unrolls as a whole: see whole_loops.h.
+ */
+#include "whole_loops.h"
+
+#include "loops.h"
+#include "visible.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MARK          "# sim_whole_loop "
+#define ROUNDS        32   /* that nvcc unrolls unasked */
+#define ROUNDS_ASKED  1024 /* by #pragma unroll */
+#define ROUNDS_LOOKED (ROUNDS_ASKED + 1)
+
+/* A walk over an expression. */
+struct walk {
+    const struct source *source;
+    size_t next, end;
+    int fails; /* it has something other than numbers */
+};
+
+static long read_sum(struct walk *walk);
+
+static int takes(struct walk *walk, const char *signs)
+{
+    if (walk->next >= walk->end || !is_sign(walk->source, walk->next, signs))
+        return 0;
+    walk->next++;
+    return 1;
+}
+
+static long read_factor(struct walk *walk)
+{
+    long number;
+
+    if (takes(walk, "-"))
+        return -read_factor(walk);
+    if (takes(walk, "(")) {
+        number = read_sum(walk);
+        walk->fails |= !takes(walk, ")");
+        return number;
+    }
+    number = walk->next < walk->end ? number_of(walk->source, walk->next, walk->next + 1) : -1;
+    walk->fails |= number < 0;
+    walk->next++;
+    return number;
+}
+
+static long read_product(struct walk *walk)
+{
+    long product = read_factor(walk);
+
+    while (!walk->fails && walk->next < walk->end) {
+        int divides = is_sign(walk->source, walk->next, "/");
+
+        if (!takes(walk, "*/"))
+            break;
+        long by = read_factor(walk);
+        walk->fails |= divides && by == 0;
+        if (!walk->fails)
+            product = divides ? product / by : product * by;
+    }
+    return product;
+}
+
+static long read_sum(struct walk *walk)
+{
+    long sum = read_product(walk);
+
+    while (!walk->fails && walk->next < walk->end) {
+        int subtracts = is_sign(walk->source, walk->next, "-");
+
+        if (!takes(walk, "+-"))
+            break;
+        sum += subtracts ? -read_product(walk) : read_product(walk);
+    }
+    return sum;
+}
+
+/* 1 if the tokens [first, end) are an expression of numbers, or of names of numbers. */
+static int read_number(const struct source *source, size_t first, size_t end, long *number)
+{
+    struct walk walk = {source, first, end, first >= end};
+
+    if (!walk.fails)
+        *number = read_sum(&walk);
+    return !walk.fails && walk.next == end;
+}
+
+/* How a counter goes on: by an operation, + - * / > (a shift to the right) or < (to the left). */
+struct step {
+    char operation;
+    long by;
+};
+
+static int read_step(const struct source *source, const struct loop *loop, const struct token *name,
+                     struct step *step)
+{
+    size_t first = loop->step, end = loop->step_end;
+    int is_behind = first < end && same_name(&source->tokens[first], name);
+    size_t sign = first + is_behind;
+
+    if (sign + 1 >= end)
+        return 0;
+    step->operation = *source->tokens[sign].text;
+    step->by = 1;
+    if (is_sign(source, sign, "+-") && *source->tokens[sign + 1].text == step->operation)
+        return end == first + 3 &&
+               (is_behind || same_name(&source->tokens[sign + 2], name)); /* k++, ++k */
+    if (!is_behind || !is_sign(source, sign, "+-*/<>"))
+        return 0;
+    if (is_sign(source, sign, "<>") && *source->tokens[++sign].text != step->operation)
+        return 0;
+    return is_sign(source, sign + 1, "=") && read_number(source, sign + 2, end, &step->by);
+}
+
+static long step_from(const struct step *step, long number)
+{
+    switch (step->operation) {
+    case '+': return number + step->by;
+    case '-': return number - step->by;
+    case '*': return number * step->by;
+    case '/': return step->by ? number / step->by : number;
+    case '<': return number * (1L << (step->by & 31));
+    default: return number >> (step->by & 31);
+    }
+}
+
+/* A condition: the counter, a comparison, a number. */
+struct bound {
+    char sign;
+    int or_equal;
+    long number;
+};
+
+static int read_bound(const struct source *source, const struct loop *loop,
+                      const struct token *name, struct bound *bound)
+{
+    size_t first = loop->condition, sign = first + 1;
+
+    if (!same_name(&source->tokens[first], name) || !is_sign(source, sign, "<>!"))
+        return 0;
+    bound->sign = *source->tokens[sign].text;
+    bound->or_equal = is_sign(source, sign + 1, "=");
+    return read_number(source, sign + 1 + (size_t)bound->or_equal, loop->condition_end,
+                       &bound->number);
+}
+
+static int goes_on(const struct bound *bound, long number)
+{
+    if (bound->sign == '!')
+        return number != bound->number;
+    if (bound->or_equal && number == bound->number)
+        return 1;
+    return bound->sign == '<' ? number < bound->number : number > bound->number;
+}
+
+/* How often the loop runs; ROUNDS_LOOKED if that is not seen, or more often. */
+static long count_rounds(const struct source *source, const struct loop *loop)
+{
+    size_t open = next_token(source, loop->first), equals = open;
+    struct step step;
+    struct bound bound;
+    long number, rounds = 0;
+
+    while (equals < loop->condition && !is_sign(source, equals, "="))
+        equals++;
+    const struct token *name = &source->tokens[equals - 1];
+
+    if (!token_is(&source->tokens[loop->first], "for") || equals == loop->condition ||
+        !read_number(source, equals + 1, loop->condition - 1, &number) ||
+        !read_bound(source, loop, name, &bound) || !read_step(source, loop, name, &step))
+        return ROUNDS_LOOKED;
+    for (; rounds < ROUNDS_LOOKED && goes_on(&bound, number); rounds++)
+        number = step_from(&step, number);
+    return rounds;
+}
+
+/* 1 if nvcc unrolls it as a whole, and lines have its header alone. */
+static int is_whole(const struct source *source, const struct loop *loop)
+{
+    long most = loop->unrolled == 0 ? ROUNDS_ASKED : ROUNDS;
+
+    return (loop->unrolled < 0 || loop->unrolled == 0) &&
+           source->tokens[loop->step_end].line < source->tokens[loop->body].line &&
+           count_rounds(source, loop) <= most;
+}
+
+void whole_loops_write(const struct source *source, struct text *output)
+{
+    struct loop loop;
+
+    for (size_t i = 0; i < source->count; i++) {
+        if (!token_is(&source->tokens[i], "for") || !loop_at(source, i, &loop) ||
+            !is_whole(source, &loop))
+            continue;
+        for (int line = source->tokens[i].line; line <= source->tokens[loop.step_end].line; line++)
+            text_add_format(output, "\n__asm__(\"" MARK "%d\");\n", line);
+    }
+}
+
+static int compare_lines(const void *left, const void *right)
+{
+    long a = *(const long *)left, b = *(const long *)right;
+
+    return (a > b) - (a < b);
+}
+
+struct whole_loops whole_loops_read(const struct text *assembly)
+{
+    struct whole_loops loops = {NULL, 0};
+
+    for (const char *at = assembly->data; at && (at = strstr(at, MARK)); loops.count++) {
+        loops.line = reallocate(loops.line, (loops.count + 1) * sizeof *loops.line);
+        at += strlen(MARK);
+        loops.line[loops.count] = strtol(at, NULL, 10);
+    }
+    if (loops.count)
+        qsort(loops.line, loops.count, sizeof *loops.line, compare_lines);
+    return loops;
+}
+
+int whole_loops_have(const struct whole_loops *loops, long line)
+{
+    return loops->count &&
+           bsearch(&line, loops->line, loops->count, sizeof *loops->line, compare_lines) != NULL;
+}
+
+void whole_loops_free(struct whole_loops *loops)
+{
+    free(loops->line);
+}
