@@ -58,7 +58,7 @@ static void write_operation(struct walk *walk, const struct planned *planned)
                     (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
                     (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40 |
                     (uint64_t)operation->is_logic << 41 | (uint64_t)operation->is_unknown << 42 |
-                    (uint64_t)operation->special << 43;
+                    (uint64_t)operation->special << 43 | (uint64_t)operation->is_whole << 47;
 
     if (!planned->label) {
         word |= (uint64_t)operation->place << 48; /* of a function, its instructions */

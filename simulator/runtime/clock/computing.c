@@ -352,7 +352,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
                                       value_at(warp, operation->from[1])->varies;
     int wide = computes_wide(operation, &from), added = adds_to_product(operation, &from);
     mark_wide(operation, &from);
-    if (operation->kind == OPERATION_MOVE || added || warp->left_out ||
+    if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||
         is_known(warp, operation, &from)) {
         *value_at(warp, operation->to) = from;
         return 1;
@@ -405,7 +405,7 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
 {
     struct value from = sources(warp, operation);
     struct price slot = {UNIT_INTEGER, 0, 1, 0};
-    if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
+    if (operation->kind != OPERATION_MOVE && !operation->is_whole && !is_known(warp, operation, &from))
         issue(mp, warp, &slot,
               share(mp, warp, operation, &from, is_overhead(warp, operation, &from)));
 }

@@ -78,9 +78,17 @@ static enum loop_kind kind_by(const struct body *body, const struct operation *o
     return reads(o, counter) && other ? LOOP_STRIDE : LOOP_DATA;
 }
 
+/* 1 if nvcc unrolls the loop as a whole, as its last basic block says. */
+static int is_whole(const struct operations *last)
+{
+    return last->count && last->operation[last->count - 1].is_whole;
+}
+
 static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
 {
     struct body body = body_of(mp, first, last);
+    if (body.count && is_whole(body.block[body.count - 1]))
+        return LOOP_CONSTANT;
     const struct operation *comparison =
         body.count ? find_comparison(body.block[body.count - 1]) : NULL;
     if (!comparison)
