@@ -183,7 +183,10 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
+    double turn = start;
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
+    if (price->unit == UNIT_SPECIAL)
+        mp->special += start - turn;
     s->slot.free = start + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);

@@ -72,6 +72,7 @@ struct frame {
     const struct operations *block; /* the current basic block, or NULL */
     unsigned operation;             /* the next one of it */
     event_t basic_block;            /* its event */
+    event_t entry;                  /* that of the function's first one */
     event_t loop;                   /* the first basic block of the innermost loop, or 0 */
     event_t loop_end;               /* the last of its basic blocks */
     event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
@@ -155,6 +156,7 @@ struct multiprocessor {
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
+    double constants, special; /* of these, the parts that launch_time has, too */
     double instructions;
     uint64_t steps;          /* of the traces that have been followed */
     struct chain chain;      /* of its blocks */

@@ -25,6 +25,8 @@ struct launch_time {
     double launch;             /* ns: of an empty kernel */
     double kernel;             /* ns: the rest */
     double cause[TIME_CAUSES]; /* shares of the kernel's time; together 1 */
+    double constants;          /* of cause[TIME_L1]: waiting for constant memory */
+    double special;            /* of cause[TIME_ISSUE]: for the unit of special functions */
     unsigned possible;         /* blocks that fit a multiprocessor */
     unsigned resident;         /* blocks on a multiprocessor at a time */
     unsigned resident_warps;
