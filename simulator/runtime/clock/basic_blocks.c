@@ -110,7 +110,8 @@ static int go_to_call(struct multiprocessor *mp, struct warp_time *warp, unsigne
 static int is_called_again(const struct warp_time *warp, const struct trace_event *event)
 {
     return warp->depth && event->depth == warp->depth &&
-           event->event == warp->frame[warp->depth].entry && has_call(&warp->frame[warp->depth - 1]);
+           event->event == warp->frame[warp->depth].entry &&
+           has_call(&warp->frame[warp->depth - 1]);
 }
 
 int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,

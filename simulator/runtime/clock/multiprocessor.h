@@ -122,8 +122,8 @@ struct warp_time {
     double stored;       /* the end of its stores to shared memory */
     double loaded;       /* the time at which it has the values of its stores_later, */
     enum time_cause loaded_cause; /* and what it waits for until then */
-    double due;          /* the time at which it has waited behind all its instructions so far */
-    double issued;       /* the time at which all its instructions so far can have been issued, */
+    double due;    /* the time at which it has waited behind all its instructions so far */
+    double issued; /* the time at which all its instructions so far can have been issued, */
     enum time_cause issued_cause; /* and what those wait for whose operands are not there yet */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     double instructions;                       /* issued so far */

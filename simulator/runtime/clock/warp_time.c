@@ -97,9 +97,8 @@ static void keep_load(struct warp_time *warp, const struct trace_event *event,
                       const struct value *value)
 {
     if (!event->lines && event->addresses)
-        warp->known.load[warp->known.count++ % LOADS_KNOWN] =
-            (struct known_load){event->addresses, event->lanes, event->event & EVENT_SIZE,
-                                event->attributes, *value};
+        warp->known.load[warp->known.count++ % LOADS_KNOWN] = (struct known_load){
+            event->addresses, event->lanes, event->event & EVENT_SIZE, event->attributes, *value};
 }
 
 #define VECTOR 16 /* bytes */
@@ -140,6 +139,7 @@ static int come_along(struct multiprocessor *mp, struct warp_time *warp,
         struct value later = value_of(&answer, 0, &value);
         later.loads = value.loads;
         use(&value, &later);
+        keep_load(warp, event, &value);
     }
     return leave_out(warp, operation, &value);
 }
