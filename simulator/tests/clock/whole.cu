@@ -59,6 +59,16 @@ __global__ void of_vector(uint4 *to, const uint4 *from)
     to[i] = make_uint4(mixed(four.x), mixed(four.y), mixed(four.z), mixed(four.w));
 }
 
+/* What follows from parts of a vector that all lanes have: 27 instructions. */
+__global__ void of_parts(unsigned int *to, const uint4 *from)
+{
+    uint4 four = from[blockIdx.x];
+    unsigned int sum = 0;
+    for (int k = 0; k < 16; k++)
+        sum = sum * four.y + four.z;
+    to[threadIdx.x] = sum + four.x;
+}
+
 /* A tile that is copied ahead of a barrier: the warps wait for their loads, not for each other. */
 __global__ void of_tile(float *to, const float *from)
 {
@@ -81,6 +91,7 @@ int main()
     of_row<36><<<1, 32>>>((float *)to, (float *)from);
     of_row<33><<<1, 32>>>((float *)to, (float *)from);
     of_vector<<<8, 128>>>((uint4 *)to, (uint4 *)from);
+    of_parts<<<1, 32>>>((unsigned int *)to, (uint4 *)from);
     of_tile<<<1, 256>>>((float *)to, (float *)from);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
