@@ -119,6 +119,25 @@ static int read_number(const struct source *source, size_t first, size_t end, lo
     return !walk.fails && walk.next == end;
 }
 
+/*
+ * Numbers of a counter's begin, the tokens [first, end), and of its bound: themselves, or as far as
+ * the bound is behind the begin: k = i; k < i + 4.
+ */
+static int read_range(const struct source *source, size_t first, size_t end, size_t bound,
+                      size_t bound_end, long range[2])
+{
+    if (read_number(source, first, end, &range[0]) &&
+        read_number(source, bound, bound_end, &range[1]))
+        return 1;
+    for (size_t i = first; i < end; i++, bound++)
+        if (bound >= bound_end || source->tokens[i].length != source->tokens[bound].length ||
+            strncmp(source->tokens[i].text, source->tokens[bound].text, source->tokens[i].length))
+            return 0;
+    range[0] = 0;
+    return first < end && bound < bound_end && is_sign(source, bound, "+") &&
+           read_number(source, bound + 1, bound_end, &range[1]);
+}
+
 /* How a counter goes on: by an operation, + - * / > (a shift to the right) or < (to the left). */
 struct step {
     char operation;
@@ -165,8 +184,9 @@ struct bound {
     long number;
 };
 
-static int read_bound(const struct source *source, const struct loop *loop,
-                      const struct token *name, struct bound *bound)
+/* Reads its signs. Returns where the number begins; 0: it is another condition. */
+static size_t read_bound(const struct source *source, const struct loop *loop,
+                         const struct token *name, struct bound *bound)
 {
     size_t first = loop->condition, sign = first + 1;
 
@@ -174,8 +194,7 @@ static int read_bound(const struct source *source, const struct loop *loop,
         return 0;
     bound->sign = *source->tokens[sign].text;
     bound->or_equal = is_sign(source, sign + 1, "=");
-    return read_number(source, sign + 1 + (size_t)bound->or_equal, loop->condition_end,
-                       &bound->number);
+    return sign + 1 + (size_t)bound->or_equal;
 }
 
 static int goes_on(const struct bound *bound, long number)
@@ -193,16 +212,20 @@ static long count_rounds(const struct source *source, const struct loop *loop)
     size_t open = next_token(source, loop->first), equals = open;
     struct step step;
     struct bound bound;
-    long number, rounds = 0;
+    long range[2], rounds = 0;
+    size_t behind;
 
     while (equals < loop->condition && !is_sign(source, equals, "="))
         equals++;
     const struct token *name = &source->tokens[equals - 1];
 
     if (!token_is(&source->tokens[loop->first], "for") || equals == loop->condition ||
-        !read_number(source, equals + 1, loop->condition - 1, &number) ||
-        !read_bound(source, loop, name, &bound) || !read_step(source, loop, name, &step))
+        !(behind = read_bound(source, loop, name, &bound)) ||
+        !read_range(source, equals + 1, loop->condition - 1, behind, loop->condition_end, range) ||
+        !read_step(source, loop, name, &step))
         return ROUNDS_LOOKED;
+    bound.number = range[1];
+    long number = range[0];
     for (; rounds < ROUNDS_LOOKED && goes_on(&bound, number); rounds++)
         number = step_from(&step, number);
     return rounds;

@@ -21,6 +21,7 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
 
     cmp_ok($instructions{of_square}, '<', 22 * 1.6, "a square of nine, $compiler: nothing is left of its loops' headers");
     cmp_ok($instructions{of_sides}, '>', 1.4 * $instructions{of_square}, "but where the host says how many, $compiler");
+    near($instructions{of_range}, 18, 0.2, "and where the end is four behind the begin, $compiler");
     near($instructions{'of_row<33>'} - $instructions{'of_row<36>'}, 24, 0.1, "a row of 32 words, $compiler: 8 vectors");
     near($instructions{of_vector} / 32, 32, 0.25, "a vector in parts, $compiler");
     cmp_ok($share{of_vector}{loads}, '>', 3 * $share{of_vector}{issue}, "a vector in parts, $compiler: each is waited for");

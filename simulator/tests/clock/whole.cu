@@ -19,6 +19,15 @@ __global__ void of_square(int *to, const int *from)
     to[threadIdx.x] = sum;
 }
 
+/* As many iterations, from a number on that nobody knows: 18 instructions. */
+__global__ void of_range(int *to, const int *from, int first)
+{
+    int sum = from[first];
+    for (int k = first; k < first + 4; k++)
+        sum = sum * 3 + k;
+    to[threadIdx.x] = sum;
+}
+
 /* The same, as often as the host says: all of the counting is left. */
 __global__ void of_sides(int *to, const int *from, int side)
 {
@@ -87,6 +96,7 @@ int main()
     cudaMalloc(&from, n * sizeof(int));
     cudaMemset(from, 0, n * sizeof(int));
     of_square<<<1, 32>>>(to, from);
+    of_range<<<1, 32>>>(to, from, 5);
     of_sides<<<1, 32>>>(to, from, SIDE);
     of_row<36><<<1, 32>>>((float *)to, (float *)from);
     of_row<33><<<1, 32>>>((float *)to, (float *)from);
