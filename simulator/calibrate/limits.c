@@ -34,7 +34,7 @@ static void print_row(const struct measured *measured)
     longest.cause[TIME_L1] -= longest.constants;
     longest.cause[TIME_ISSUE] -= longest.special;
     for (unsigned i = 0; i < TIME_CAUSES; i++)
-        printf(",%.4f", longest.cause[i]);
+        printf(",%.4f", longest.cause[i] + longest.meanwhile[i]);
     printf(",%.4f,%.4f\n", longest.constants, longest.special);
 }
 

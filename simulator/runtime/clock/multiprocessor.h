@@ -155,8 +155,9 @@ struct multiprocessor {
     struct ways ways;                             /* of the sample */
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
-    double cause[TIME_CAUSES]; /* cycles, of all warps */
-    double constants, special; /* of these, the parts that launch_time has, too */
+    double cause[TIME_CAUSES];     /* cycles, of all warps */
+    double meanwhile[TIME_CAUSES]; /* what a GPU's warps have more of each: as launch_time */
+    double constants, special;     /* of these, the parts that launch_time has, too */
     double instructions;
     uint64_t steps;          /* of the traces that have been followed */
     struct chain chain;      /* of its blocks */
