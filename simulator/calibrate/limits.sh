@@ -33,10 +33,11 @@ build/calibrate/limits "$device" "$folder/list" >"$folder/modelled" || exit 3
 
 awk -F, '
     # Of the warps that are there: a block that has not begun waits for nothing. The scheduler that takes another
-    # warp, a busy unit and an instruction that is not there yet count as computing.
+    # warp, a busy unit and an instruction that is not there yet count as computing. One queue takes what goes to shared
+    # memory, to constant memory and to the unit of special functions.
     function classes() {
         split("memory long_scoreboard lg_throttle drain membar l1 l2 bandwidth loads atomics;" \
-              "shared short_scoreboard mio_throttle shared;barrier barrier;" \
+              "shared short_scoreboard mio_throttle shared constants special;barrier barrier;" \
               "computing wait math_pipe_throttle dispatch_stall branch_resolving no_instruction imc_miss not_selected issue result", list, ";")
         for (i = 1; i in list; i++) {
             count = split(list[i], word, " ")

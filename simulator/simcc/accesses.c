@@ -82,6 +82,47 @@ static void forget(struct block *block, struct announced *announced)
     memmove(announced, announced + 1, (size_t)(end - (announced + 1)) * sizeof *announced);
 }
 
+/* The load is the next operation; it may write its own address's register. */
+static void note_load(struct block *block, const struct operand *operand, uint8_t to)
+{
+    block->loaded = (struct loaded){
+        .base = operand->base,
+        .index = operand->index,
+        .to = to,
+        .offset = offset_value(operand),
+        .written = {block->known[operand->base].written, block->known[operand->index].written},
+        .value_written = block->count + 1,
+    };
+}
+
+#define LOADED_MOST 16 /* bytes that one load has: a vector */
+
+/* 1 if an announced access has the operand's address. */
+static int is_announced(const struct block *block, const struct operand *operand)
+{
+    uint64_t identity = address_identity(operand);
+
+    for (int i = 0; i < block->announced_count; i++)
+        if (block->announced[i].reads && (block->announced[i].identity[0] == identity ||
+                                          block->announced[i].identity[1] == identity))
+            return 1;
+    return 0;
+}
+
+uint8_t block_part(const struct block *block, const struct operand *operand)
+{
+    const struct loaded *loaded = &block->loaded;
+    long distance = offset_value(operand) - loaded->offset;
+
+    if (operand->base != loaded->base || operand->index != loaded->index ||
+        !(loaded->base || loaded->index) || distance <= -LOADED_MOST || distance >= LOADED_MOST ||
+        (loaded->base && block->known[loaded->base].written != loaded->written[0]) ||
+        (loaded->index && block->known[loaded->index].written != loaded->written[1]) ||
+        block->known[loaded->to].written != loaded->value_written || is_announced(block, operand))
+        return 0;
+    return loaded->to;
+}
+
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value)
 {
     struct announced *announced;
@@ -96,6 +137,8 @@ int block_access(struct block *block, const struct operand *operand, int writes,
         address[0] = announced->address;
         address[1] = OPERATION_NO_REGISTER;
     }
+    if (!writes)
+        note_load(block, operand, value);
     append_access(block, announced, writes, value, address);
     if (!announced->reads && !announced->writes)
         forget(block, announced);

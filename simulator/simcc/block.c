@@ -10,6 +10,7 @@ void block_begin(struct block *block)
     memset(block->known, 0, sizeof block->known);
     block->count = block->tail = block->intrinsic = 0;
     block->announced_count = 0;
+    memset(&block->loaded, 0, sizeof block->loaded);
     block->flags = OPERATION_FLAGS;
     block->wide = 0;
     block->host = 0;
@@ -101,7 +102,8 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
 
     if (to == REGISTER_RSP)
         return;
-    if (block->source == SOURCE_RUNTIME || block->host)
+    int turns = kind == OPERATION_BRANCH || kind == OPERATION_JUMP;
+    if (block->source == SOURCE_RUNTIME || block->host || (block->whole && !turns))
         kind = OPERATION_MOVE;
     if (block->source == SOURCE_INTEGERS) {
         kind = merge_intrinsic(block, kind);
@@ -113,6 +115,7 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     place = block_append(block, kind, to, from);
     block->operations[place].operation.doubles = (uint8_t)(sum & 1);
     block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
+    block->operations[place].operation.is_whole = block->whole && turns;
     block->operations[place].operation.wide = block->wide;
     if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
         product = place + 1;

@@ -33,6 +33,15 @@ struct announced {
 
 #define ANNOUNCED_MOST 16
 
+/* The latest load of the block: what follows may read more of what it has loaded. */
+struct loaded {
+    uint8_t base, index;  /* of its memory operand; both 0: there was none */
+    uint8_t to;           /* the register that has its value */
+    long offset;          /* of its memory operand */
+    size_t written[2];    /* the operations that wrote base and index: as struct known's */
+    size_t value_written; /* the operation that wrote the value: likewise */
+};
+
 /* The state of a register. */
 struct known {
     size_t written;     /* the operation that wrote it last: 1 + its index; 0: none in this block */
@@ -50,12 +59,14 @@ struct block {
     struct known known[OPERATION_REGISTERS];
     struct announced announced[ANNOUNCED_MOST];
     int announced_count;
+    struct loaded loaded;
     uint8_t flags;    /* the register that a branch waits for */
     uint8_t wide;     /* wide_instructions of the instruction at hand */
     size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its index */
     size_t tail;      /* how many operations there were after the last jump; 0: no jump */
     enum source_kind source;
     long line;
+    int whole;  /* the instruction at hand belongs to the header of a loop of whole_loops.h */
     int host;   /* the rest asks whether it runs on the host: nothing to a GPU */
     int framed; /* rbp is the frame's pointer: holds for a function */
 };
@@ -100,6 +111,12 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
  * announced, and returns 1; else 0. accesses.c
  */
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value);
+
+/*
+ * The register whose value came with that of the memory operand, where it is a further part of what
+ * the latest load has loaded: a host reads a vector in parts. 0: it is none. accesses.c
+ */
+uint8_t block_part(const struct block *block, const struct operand *operand);
 
 /*
  * The register in which the operand's value is. A value that must be loaded for that is put into

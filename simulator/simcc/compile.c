@@ -15,6 +15,7 @@
 #include "sides.h"
 #include "text.h"
 #include "translate.h"
+#include "whole_loops.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,8 @@ static int translate_file(struct translation *translation, const char *from, con
     if (translation->errors)
         return 1;
     source_write(&source, &output);
+    if (!translation->plain)
+        whole_loops_write(&source, &output);
     if (script)
         add_debugger_script(&output, script);
     write_file(to, &output);

@@ -6,6 +6,7 @@
 #include "block.h"
 #include "functions.h"
 #include "text.h"
+#include "whole_loops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ struct walk {
     struct text tables;
     struct text line;
     struct position position;
+    struct whole_loops whole;
     struct block block;
     size_t table_group; /* of the section in which tables is; a place in position.groups */
     unsigned labels;    /* how many there are */
@@ -56,7 +58,7 @@ static void write_operation(struct walk *walk, const struct planned *planned)
                     (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
                     (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40 |
                     (uint64_t)operation->is_logic << 41 | (uint64_t)operation->is_unknown << 42 |
-                    (uint64_t)operation->special << 43;
+                    (uint64_t)operation->special << 43 | (uint64_t)operation->is_whole << 47;
 
     if (!planned->label) {
         word |= (uint64_t)operation->place << 48; /* of a function, its instructions */
@@ -138,6 +140,8 @@ static void read_code(struct walk *walk, struct statement *statement)
 
     walk->length++;
     block_source(&walk->block, walk->position.source, walk->position.line);
+    walk->block.whole = walk->position.source == SOURCE_PROGRAM &&
+                        whole_loops_have(&walk->whole, walk->position.line);
     if (!strcmp(statement->word, "call") || !strcmp(statement->word, "callq")) {
         read_call(walk, statement);
         return;
@@ -194,6 +198,7 @@ void add_operations(const struct text *assembly, struct text *output)
     struct walk walk = {.output = output};
 
     text_add(&walk.position.groups, "", 1); /* the name of no group */
+    walk.whole = whole_loops_read(assembly);
     for (const char *line = assembly->data, *next; line < end; line = next) {
         next = behind_line(line, end);
         read_line(&walk, line, (size_t)(next - line));
@@ -203,6 +208,7 @@ void add_operations(const struct text *assembly, struct text *output)
         text_add(output, walk.tables.data, walk.tables.length);
     free(walk.tables.data);
     free(walk.line.data);
+    whole_loops_free(&walk.whole);
     free(walk.position.groups.data);
     free(walk.position.files);
     free(walk.block.operations);

@@ -20,6 +20,15 @@ uint8_t stack_slot(const struct operand *operand, unsigned further)
 }
 
 /*
+ * 1 if the operand is an element of an array on the stack. Which one, is not known: the slot of the
+ * first one stands for all, and waits for each of them.
+ */
+static int is_element(const struct block *block, const struct operand *operand)
+{
+    return operand->kind == OPERAND_MEMORY && operand->index && is_on_stack(block, operand);
+}
+
+/*
  * The register in which the operand's value is. A value that must be loaded for that is put into
  * the register to.
  */
@@ -29,8 +38,9 @@ uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t 
         return operand->base;
     if (operand->kind == OPERAND_IMMEDIATE || is_linked(operand))
         return OPERATION_NO_REGISTER;
-    if (is_on_stack(block, operand) && operand->index) {
-        size_t place = block_append(block, OPERATION_MOVE, to, (const uint8_t[3]){operand->index});
+    if (is_element(block, operand)) {
+        const uint8_t from[3] = {operand->index, stack_slot(operand, 0)};
+        size_t place = block_append(block, OPERATION_MOVE, to, from);
 
         block->operations[place].operation.is_unknown = 1; /* an element of an array */
         return to;
@@ -49,6 +59,9 @@ uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t 
     }
     if (is_local_base(operand))
         return OPERATION_NO_REGISTER;
+    uint8_t part = block_part(block, operand);
+    if (part)
+        return part;
     if (block_access(block, operand, 0, to))
         return to;
     return operand->base ? operand->base : operand->index;
@@ -66,8 +79,12 @@ void block_put(struct block *block, const struct instruction *instruction, enum 
                                                             : REGISTER_PASSING;
     if (to != REGISTER_PASSING || kind != OPERATION_MOVE)
         block_compute(block, kind, traits, to, from);
-    if (to == REGISTER_PASSING)
-        block_access(block, operand, 1, kind == OPERATION_MOVE ? from[0] : to);
+    uint8_t value = kind == OPERATION_MOVE ? from[0] : to;
+    if (is_element(block, operand))
+        block_compute(block, OPERATION_MOVE, 0, stack_slot(operand, 0),
+                      (const uint8_t[3]){value, stack_slot(operand, 0)});
+    else if (to == REGISTER_PASSING)
+        block_access(block, operand, 1, value);
     else if (operand->kind == OPERAND_MEMORY)
         for (unsigned i = 1; i < memory_bytes(instruction) / 4; i++)
             block_compute(block, OPERATION_MOVE, 0, stack_slot(operand, i), (const uint8_t[3]){to});

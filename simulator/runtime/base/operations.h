@@ -69,6 +69,11 @@ struct operation {
      * OPERATION_MOVE: 1 if it puts two words into one number of 64 bits.
      */
     uint8_t special : 4;
+    /*
+     * OPERATION_BRANCH and _JUMP: 1 if it belongs to the header of a loop that nvcc unrolls as a
+     * whole, as its number of rounds stands in the source. What else the header has, is moves.
+     */
+    uint8_t is_whole : 1;
     union {
         /*
          * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the

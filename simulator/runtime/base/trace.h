@@ -63,6 +63,9 @@ struct trace_event {
 #define TRACE_GIVES_UP      32  /* a compare-and-swap that failed and was not tried again */
 #define TRACE_WRAPS         128 /* an atomic increment or decrement */
 #define TRACE_CONTENDS      64  /* a compare-and-swap that others may be ahead of: note_swap */
+/* Of a load of shared memory: */
+#define TRACE_VECTOR 128 /* each lane's address is a multiple of 16 bytes */
+#define TRACE_FEW    64  /* and there are so few that 16 bytes of each come in one wavefront */
 
 /* A warp's last compare-and-swap. */
 struct trace_swap {

@@ -76,6 +76,44 @@ static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsign
     return 1;
 }
 
+/* The next call in the frame's basic block; the block's end if there is none. */
+static unsigned next_call(const struct frame *frame)
+{
+    const struct operations *block = frame->block;
+    unsigned i = frame->operation;
+    while (block && i < block->count && block->operation[i].kind != OPERATION_CALL)
+        i++;
+    return i;
+}
+
+static int has_call(const struct frame *frame)
+{
+    return frame->block && next_call(frame) < frame->block->count;
+}
+
+/*
+ * A function calls another one: it goes on up to the call, so that its arguments are computed. 0:
+ * try again.
+ */
+static int go_to_call(struct multiprocessor *mp, struct warp_time *warp, unsigned depth)
+{
+    if (!has_call(&warp->frame[warp->depth]))
+        return go_to_depth(mp, warp, depth); /* the calling function continues later */
+    unsigned call = next_call(&warp->frame[warp->depth]);
+    if (!compute_until(mp, warp, call))
+        return 0;
+    warp->frame[warp->depth].operation = call + 1;
+    return go_to_depth(mp, warp, depth);
+}
+
+/* 1 if the basic block begins the same function once more, which another call has called. */
+static int is_called_again(const struct warp_time *warp, const struct trace_event *event)
+{
+    return warp->depth && event->depth == warp->depth &&
+           event->event == warp->frame[warp->depth].entry &&
+           has_call(&warp->frame[warp->depth - 1]);
+}
+
 int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,
           const struct operation **operation)
 {
@@ -166,6 +204,8 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
     struct frame *frame = &warp->frame[warp->depth];
     event_t before = frame->basic_block;
     frame->basic_block = event;
+    if (!before)
+        frame->entry = event;
     move_to(mp, warp, event);
     if (frame->loop && (event < frame->loop || event > frame->loop_end))
         frame->loop = 0;
@@ -199,18 +239,30 @@ static void use_local(struct multiprocessor *mp, struct warp_time *warp,
     spend(mp, warp, memory_local(&mp->memory, local, warp->time), TIME_L1);
 }
 
+/* A basic block's accesses to so many addresses in constant memory. */
+static void use_constants(struct multiprocessor *mp, struct warp_time *warp, unsigned addresses)
+{
+    double until = memory_constant(&mp->memory, addresses, warp->time);
+    mp->constants += until - warp->time;
+    spend(mp, warp, until, TIME_L1);
+}
+
 int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
                       const struct trace_event *event)
 {
     if (!wait_until_due(mp, warp))
         return 0;
-    if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN)
-        go_to_depth(mp, warp, event->depth); /* the calling function continues later */
-    else if (!finish_functions(mp, warp, event->depth))
+    if (is_called_again(warp, event) && !go_to_depth(mp, warp, event->depth - 1u))
         return 0;
+    if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN) {
+        if (!go_to_call(mp, warp, event->depth))
+            return 0;
+    } else if (!finish_functions(mp, warp, event->depth)) {
+        return 0;
+    }
     begin_basic_block(mp, warp, event->event);
     if (event->wavefronts && !warp->left_out)
-        spend(mp, warp, memory_constant(&mp->memory, event->wavefronts, warp->time), TIME_L1);
+        use_constants(mp, warp, event->wavefronts);
     if (event->first_line && !warp->left_out)
         use_local(mp, warp, &event->local);
     return 1;

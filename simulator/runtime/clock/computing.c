@@ -9,48 +9,6 @@
 #include <stddef.h>
 
 #include "clock/wide_integers.h"
-#include "view/model.h"
-
-void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
-               enum time_cause cause, size_t step)
-{
-    struct view_doing doing = {cause, warp->position, (uint32_t)step};
-    view_model_span(mp->view, warp->block->requester.instance, (unsigned)(warp - warp->block->warp),
-                    warp->time, until, doing);
-}
-
-void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t event)
-{
-    warp->position = event;
-    warp->left_out = mp->without.count && without_event(&mp->without, event);
-}
-
-void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
-            enum time_cause cause)
-{
-    mp->cause[cause] += until - warp->time;
-    if (mp->charges)
-        pc_cycles_add(warp->position, until - warp->time);
-}
-
-void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
-{
-    if (until <= warp->time)
-        return;
-    charge(mp, warp, until, cause);
-    if (mp->view)
-        show_span(mp, warp, until, cause, warp->next);
-    warp->time = until;
-}
-
-int wait_longer(struct multiprocessor *mp, struct warp_time *warp, const struct value *value)
-{
-    double wait = value->ready - warp->time;
-    double queued = value->queued < wait ? value->queued : wait;
-    spend(mp, warp, warp->time + queued, (enum time_cause)value->queue);
-    spend(mp, warp, value->ready, (enum time_cause)value->cause);
-    return warp->time <= mp->horizon;
-}
 
 void use(struct value *latest, const struct value *value)
 {
@@ -167,7 +125,10 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
+    double turn = start;
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
+    if (price->unit == UNIT_SPECIAL)
+        mp->special += start - turn;
     s->slot.free = start + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
@@ -235,7 +196,7 @@ static int is_work(const struct operation *operation, const struct value *from)
 /*
  * 1 for what each lane compares and chooses by itself in an iteration, as where it stops at the
  * edge of an image: no unrolling leaves any of it out. The comparison that ends the loop is not of
- * these.
+ * these, nor those behind that end, which belong to the loop around it.
  */
 static int is_choice(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)
@@ -244,7 +205,7 @@ static int is_choice(const struct warp_time *warp, const struct operation *opera
     if (!loop || operation->kind != OPERATION_INTEGER || !from->varies)
         return 0;
     if (operation->to == OPERATION_FLAGS)
-        return loop->basic_block != loop->loop_end;
+        return loop->basic_block < loop->known->last;
     return operation->from[0] == OPERATION_FLAGS;
 }
 
@@ -336,7 +297,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
                                       value_at(warp, operation->from[1])->varies;
     int wide = computes_wide(operation, &from), added = adds_to_product(operation, &from);
     mark_wide(operation, &from);
-    if (operation->kind == OPERATION_MOVE || added || warp->left_out ||
+    if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||
         is_known(warp, operation, &from)) {
         *value_at(warp, operation->to) = from;
         return 1;
@@ -355,8 +316,10 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         take_units_of_function(mp, warp, operation, start);
     if (!operation->to)
         return 1;
-    if (from.ready > warp->issued)
+    if (from.ready > warp->issued) {
         warp->issued = from.ready;
+        warp->issued_cause = (enum time_cause)from.cause;
+    }
     double computed = from.computed > start ? from.computed : start;
     if (from.ready < start)
         from = (struct value){.ready = start,
@@ -387,7 +350,8 @@ void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
 {
     struct value from = sources(warp, operation);
     struct price slot = {UNIT_INTEGER, 0, 1, 0};
-    if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
+    if (operation->kind != OPERATION_MOVE && !operation->is_whole &&
+        !is_known(warp, operation, &from))
         issue(mp, warp, &slot,
               share(mp, warp, operation, &from, is_overhead(warp, operation, &from)));
 }

@@ -116,8 +116,12 @@ static void summarise(struct launch_time *time, const struct multiprocessor *mp,
     double all = 0;
     for (unsigned i = 0; i < TIME_CAUSES; i++)
         all += mp->cause[i];
-    for (unsigned i = 0; i < TIME_CAUSES; i++)
+    for (unsigned i = 0; i < TIME_CAUSES; i++) {
         time->cause[i] = all > 0 ? mp->cause[i] / all : 0;
+        time->meanwhile[i] = all > 0 ? mp->meanwhile[i] / all : 0;
+    }
+    time->constants = all > 0 ? mp->constants / all : 0;
+    time->special = all > 0 ? mp->special / all : 0;
     time->memory_bytes = memory->memory_bytes * part;
     time->l2_bytes = memory->l2_bytes * part;
     time->bytes_under_way = cycles > 0 ? memory->under_way * part / cycles : 0;

@@ -78,13 +78,30 @@ static enum loop_kind kind_by(const struct body *body, const struct operation *o
     return reads(o, counter) && other ? LOOP_STRIDE : LOOP_DATA;
 }
 
+/* 1 if the basic block ends with the header of a loop that nvcc unrolls as a whole. */
+static int is_whole(const struct operations *block)
+{
+    return block->count && block->operation[block->count - 1].is_whole;
+}
+
+/* The same of any of them: a way through the loop may end behind it, and jump to its header. */
+static int has_whole(const struct body *body)
+{
+    for (size_t b = 0; b < body->count; b++)
+        if (is_whole(body->block[b]))
+            return 1;
+    return 0;
+}
+
 static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
 {
     struct body body = body_of(mp, first, last);
+    if (body.count && is_whole(body.block[body.count - 1]))
+        return LOOP_CONSTANT;
     const struct operation *comparison =
         body.count ? find_comparison(body.block[body.count - 1]) : NULL;
     if (!comparison)
-        return LOOP_COUNTED;
+        return has_whole(&body) ? LOOP_CONSTANT : LOOP_COUNTED;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
     unsigned changes = 0; /* a counter changes at one instruction */
     for (size_t b = 0; b < body.count; b++)

@@ -156,6 +156,25 @@ static void start_block(struct running *running, struct resident_block *block, d
     }
 }
 
+/*
+ * The warp waits at the barrier. It comes there as soon as it has issued its stores, even where the
+ * values that they store are still on their way: it waits for these first.
+ */
+static void wait_at_barrier(struct multiprocessor *mp, struct warp_time *warp, double last)
+{
+    double until = warp->loaded < last ? warp->loaded : last;
+    if (until > warp->time) {
+        charge(mp, warp, until, warp->loaded_cause);
+        if (mp->view)
+            show_span(mp, warp, until, warp->loaded_cause, warp->next - 1);
+        warp->time = until;
+    }
+    charge(mp, warp, last, TIME_BARRIER);
+    if (mp->view)
+        show_span(mp, warp, last, TIME_BARRIER, warp->next - 1);
+    warp->time = last;
+}
+
 /* All remaining warps of the block have reached the barrier. */
 static void open_barrier(struct running *running, struct resident_block *block, int of_grid)
 {
@@ -172,10 +191,7 @@ static void open_barrier(struct running *running, struct resident_block *block, 
         struct warp_time *warp = &block->warp[i];
         if (warp->done)
             continue;
-        charge(mp, warp, last, TIME_BARRIER);
-        if (mp->view)
-            show_span(mp, warp, last, TIME_BARRIER, warp->next - 1);
-        warp->time = last;
+        wait_at_barrier(mp, warp, last);
         warp->at_barrier = warp->at_grid_barrier = 0;
         push(&running->heap, warp);
     }

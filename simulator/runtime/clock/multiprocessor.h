@@ -72,6 +72,7 @@ struct frame {
     const struct operations *block; /* the current basic block, or NULL */
     unsigned operation;             /* the next one of it */
     event_t basic_block;            /* its event */
+    event_t entry;                  /* that of the function's first one */
     event_t loop;                   /* the first basic block of the innermost loop, or 0 */
     event_t loop_end;               /* the last of its basic blocks */
     event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
@@ -94,6 +95,7 @@ struct known_loads {
     struct known_load {
         uint32_t addresses, lanes; /* as in the trace */
         event_t what;              /* the event without its position: the size of the words */
+        uint8_t attributes;        /* TRACE_VECTOR, TRACE_FEW */
         struct value value;
     } load[LOADS_KNOWN];
 };
@@ -118,8 +120,11 @@ struct warp_time {
     unsigned executed;   /* lanes with a basic block of their own since all went together */
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
-    double due;          /* the time at which it has waited behind all its instructions so far */
-    double issued;       /* the time at which all its instructions so far can have been issued */
+    double loaded;       /* the time at which it has the values of its stores_later, */
+    enum time_cause loaded_cause; /* and what it waits for until then */
+    double due;    /* the time at which it has waited behind all its instructions so far */
+    double issued; /* the time at which all its instructions so far can have been issued, */
+    enum time_cause issued_cause; /* and what those wait for whose operands are not there yet */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     double instructions;                       /* issued so far */
     struct known_loads known;
@@ -150,7 +155,9 @@ struct multiprocessor {
     struct ways ways;                             /* of the sample */
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
-    double cause[TIME_CAUSES]; /* cycles, of all warps */
+    double cause[TIME_CAUSES];     /* cycles, of all warps */
+    double meanwhile[TIME_CAUSES]; /* what a GPU's warps have more of each: as launch_time */
+    double constants, special;     /* of these, the parts that launch_time has, too */
     double instructions;
     uint64_t steps;          /* of the traces that have been followed */
     struct chain chain;      /* of its blocks */

@@ -3,6 +3,7 @@
 #include "base/allocate.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "clock/address_hash.h"
 #include "clock/sample.h"
 
 #define SECTOR 32 /* bytes */
@@ -276,16 +277,6 @@ static void note_array(struct worker *worker, uintptr_t address)
     }
 }
 
-/* A hash of the lanes' addresses, never 0. */
-static uint32_t hash_of_addresses(const struct request *part)
-{
-    uint64_t hash = 1469598103934665603u; /* FNV-1a, by words */
-    for (unsigned i = 0; i < part->count; i++)
-        hash = (hash ^ part->address[i]) * 1099511628211u;
-    hash ^= hash >> 32;
-    return (uint32_t)hash ? (uint32_t)hash : 1;
-}
-
 static uint8_t attributes_traced(unsigned attributes)
 {
     return (uint8_t)((attributes & ACCESS_VOLATILE ? TRACE_VOLATILE : 0) |
@@ -305,6 +296,22 @@ static unsigned count_addresses(const struct request *part)
         count += k == i;
     }
     return count;
+}
+
+#define VECTOR 16 /* bytes */
+
+/* The vector of 16 bytes that may begin at each lane's address: TRACE_VECTOR, TRACE_FEW. */
+static void note_addresses(struct trace_event *e, const struct request *part)
+{
+    uint64_t low = 0;
+    e->addresses = address_hash(part);
+    for (unsigned i = 0; i < part->count; i++)
+        low |= part->address[i] % VECTOR;
+    if (low)
+        return;
+    e->attributes |= TRACE_VECTOR;
+    if (count_addresses(part) * VECTOR <= TRACE_LINE)
+        e->attributes |= TRACE_FEW;
 }
 
 /*
@@ -373,7 +380,7 @@ void trace_request(struct worker *worker, const struct request *part)
     else
         note_array(worker, part->address[0]);
     if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
-        e->addresses = hash_of_addresses(part);
+        note_addresses(e, part);
     else if (!part->global && (part->attributes & ACCESS_FLOATING))
         e->places = count_addresses(part);
 }

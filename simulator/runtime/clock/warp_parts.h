@@ -1,7 +1,7 @@
 /*
- * The parts of a warp's time: issue and computation (computing.c); basic blocks, functions and
- * loops (basic_blocks.c); nvcc's treatment of these loops (loops.c); requests (warp_time.c).
- * A function that returns 0 has to be called again: other warps come first.
+ * The parts of a warp's time: issue and computation (computing.c), and what it goes to (charges.c);
+ * basic blocks, functions and loops (basic_blocks.c); nvcc's treatment of these loops (loops.c);
+ * requests (warp_time.c). A function that returns 0 has to be called again: other warps come first.
  */
 #ifndef WARP_PARTS_H
 #define WARP_PARTS_H
@@ -15,7 +15,7 @@ struct price {
     double instructions, latency;
 };
 
-/* ---- computing.c ------------------------------------------------------------------------- */
+/* ---- charges.c --------------------------------------------------------------------------- */
 
 /* Charges the warp's time until then to that cause, at its position. */
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
@@ -47,6 +47,8 @@ static inline int wait_until_due(struct multiprocessor *mp, struct warp_time *wa
     spend(mp, warp, warp->due, TIME_RESULT);
     return warp->time <= mp->horizon;
 }
+
+/* ---- computing.c ------------------------------------------------------------------------- */
 
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);

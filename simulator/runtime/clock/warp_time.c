@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "clock/address_hash.h"
 #include "clock/divergence.h"
 #include "clock/memory_parts.h"
 
@@ -31,6 +32,17 @@ static void note_store(const struct multiprocessor *mp, struct warp_time *warp,
 }
 
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
+
+/* A store whose value comes later: the block sees it when that has come. */
+static void note_later_store(struct warp_time *warp, const struct value *from)
+{
+    if (from->ready > warp->stored)
+        warp->stored = from->ready;
+    if (from->ready <= warp->loaded)
+        return;
+    warp->loaded = from->ready;
+    warp->loaded_cause = (enum time_cause)from->cause;
+}
 
 static void note_width(struct frame *frame, const struct trace_event *event)
 {
@@ -85,8 +97,51 @@ static void keep_load(struct warp_time *warp, const struct trace_event *event,
                       const struct value *value)
 {
     if (!event->lines && event->addresses)
-        warp->known.load[warp->known.count++ % LOADS_KNOWN] =
-            (struct known_load){event->addresses, event->lanes, event->event & EVENT_SIZE, *value};
+        warp->known.load[warp->known.count++ % LOADS_KNOWN] = (struct known_load){
+            event->addresses, event->lanes, event->event & EVENT_SIZE, event->attributes, *value};
+}
+
+#define VECTOR 16 /* bytes */
+
+/*
+ * The earlier load that brings the event's words along, if there is one. Where a loop that nvcc
+ * unrolls loads words of shared memory side by side, it loads them by vectors of 16 bytes, as it
+ * knows how arrays there are aligned. NULL: there is none.
+ */
+static const struct known_load *vector_of(const struct warp_time *warp,
+                                          const struct trace_event *event, const struct value *from)
+{
+    const struct known_loads *known = &warp->known;
+    event_t what = event->event & EVENT_SIZE;
+    unsigned size = 1u << what;
+    if (event->lines || from->loads || !warp->unrolled || size < 4 ||
+        event->attributes & (TRACE_VOLATILE | TRACE_VECTOR))
+        return NULL;
+    for (unsigned i = 0; i < known->count && i < LOADS_KNOWN; i++) {
+        const struct known_load *load = &known->load[i];
+        if (!(load->attributes & TRACE_VECTOR) || load->lanes != event->lanes || load->what != what)
+            continue;
+        for (unsigned bytes = size; bytes < VECTOR; bytes += size)
+            if (address_hash_further(load->addresses, load->lanes, bytes) == event->addresses)
+                return load;
+    }
+    return NULL;
+}
+
+/* The event's words have come with that load. Many of them take wavefronts of their own. */
+static int come_along(struct multiprocessor *mp, struct warp_time *warp,
+                      const struct trace_event *event, const struct operation *operation,
+                      const struct known_load *load)
+{
+    struct value value = load->value;
+    if (!(load->attributes & TRACE_FEW)) {
+        struct answer answer = memory_shared(&mp->memory, event, 0, warp->time);
+        struct value later = value_of(&answer, 0, &value);
+        later.loads = value.loads;
+        use(&value, &later);
+        keep_load(warp, event, &value);
+    }
+    return leave_out(warp, operation, &value);
 }
 
 /*
@@ -132,6 +187,9 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     const struct value *before = is_load ? loaded_before(warp, event, &from) : NULL;
     if (before)
         return leave_out(warp, operation, before);
+    const struct known_load *vector = is_load ? vector_of(warp, event, &from) : NULL;
+    if (vector)
+        return come_along(mp, warp, event, operation, vector);
     /* One load may be in flight for the address of another. More of them are a chain. */
     int later_store = !is_load && stores_later(warp, event, &from);
     if (((!is_load && !later_store) || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
@@ -157,8 +215,8 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
         note_store(mp, warp, event, &answer);
         warp->known.count = event->lines ? warp->known.count : 0;
     }
-    if (later_store && from.ready > warp->stored)
-        warp->stored = from.ready;
+    if (later_store)
+        note_later_store(warp, &from);
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC) {
         chain_note(&mp->chain, event, warp->time, answer.ready, &warp->seen);
         return 1;

@@ -25,8 +25,15 @@ struct launch_time {
     double launch;             /* ns: of an empty kernel */
     double kernel;             /* ns: the rest */
     double cause[TIME_CAUSES]; /* shares of the kernel's time; together 1 */
-    unsigned possible;         /* blocks that fit a multiprocessor */
-    unsigned resident;         /* blocks on a multiprocessor at a time */
+    /*
+     * What a GPU's warps have more of each, which wait for operands where the model goes on: it
+     * lets a warp wait and issue at a time. Together 0.
+     */
+    double meanwhile[TIME_CAUSES];
+    double constants;  /* of cause[TIME_L1]: waiting for constant memory */
+    double special;    /* of cause[TIME_ISSUE]: for the unit of special functions */
+    unsigned possible; /* blocks that fit a multiprocessor */
+    unsigned resident; /* blocks on a multiprocessor at a time */
     unsigned resident_warps;
     enum occupancy_limit limit; /* of the resident blocks */
     double waves;               /* blocks over those that are resident on the device */

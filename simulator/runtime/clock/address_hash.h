@@ -1,0 +1,17 @@
+/*
+ * A hash of the addresses that a warp's lanes ask for in shared memory.
+ */
+#ifndef ADDRESS_HASH_H
+#define ADDRESS_HASH_H
+
+#include <stdint.h>
+
+#include "base/request.h"
+
+/* The hash of the request's addresses. */
+uint32_t address_hash(const struct request *request);
+
+/* What the hash becomes if each of the lanes (a mask) asks so many bytes further. */
+uint32_t address_hash_further(uint32_t hash, uint32_t lanes, unsigned bytes);
+
+#endif

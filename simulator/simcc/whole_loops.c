@@ -1,0 +1,287 @@
+/*
+ * Loops that nvcc unrolls as a whole: see whole_loops.h.
+ */
+#include "whole_loops.h"
+
+#include "loops.h"
+#include "visible.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MARK          "# sim_whole_loop "
+#define ROUNDS        32   /* that nvcc unrolls unasked */
+#define ROUNDS_ASKED  1024 /* by #pragma unroll */
+#define ROUNDS_LOOKED (ROUNDS_ASKED + 1)
+
+/* A walk over an expression. */
+struct walk {
+    const struct source *source;
+    size_t next, end;
+    int fails; /* it has something other than numbers */
+};
+
+static long read_sum(struct walk *walk);
+
+/* 1 if the name at position is declared there as a constant, or in an enum. */
+static int is_constant(const struct source *source, size_t position)
+{
+    size_t i = position;
+
+    while (i > 0 && !is_sign(source, i, ";{}()")) {
+        if (token_is(&source->tokens[i], "const") || token_is(&source->tokens[i], "constexpr"))
+            return 1;
+        i--;
+    }
+    for (size_t before = 1; before <= 2 && before <= i && is_sign(source, i, "{"); before++)
+        if (token_is(&source->tokens[i - before], "enum"))
+            return 1;
+    return 0;
+}
+
+/* The token's value: a number, or the name of a constant that one stands for; -1: neither. */
+static long value_of(const struct source *source, size_t position)
+{
+    const struct token *token = &source->tokens[position];
+
+    if (token->kind == TOKEN_NUMBER)
+        return strtol(token->text, NULL, 0);
+    for (size_t i = 1; i + 2 < position && token->kind == TOKEN_NAME; i++)
+        if (same_name(&source->tokens[i], token) && is_sign(source, i + 1, "=") &&
+            source->tokens[i + 2].kind == TOKEN_NUMBER && is_constant(source, i))
+            return strtol(source->tokens[i + 2].text, NULL, 0);
+    return -1;
+}
+
+static int takes(struct walk *walk, const char *signs)
+{
+    if (walk->next >= walk->end || !is_sign(walk->source, walk->next, signs))
+        return 0;
+    walk->next++;
+    return 1;
+}
+
+static long read_factor(struct walk *walk)
+{
+    long number;
+
+    if (takes(walk, "-"))
+        return -read_factor(walk);
+    if (takes(walk, "(")) {
+        number = read_sum(walk);
+        walk->fails |= !takes(walk, ")");
+        return number;
+    }
+    number = walk->next < walk->end ? value_of(walk->source, walk->next) : -1;
+    walk->fails |= number < 0;
+    walk->next++;
+    return number;
+}
+
+static long read_product(struct walk *walk)
+{
+    long product = read_factor(walk);
+
+    while (!walk->fails && walk->next < walk->end) {
+        int divides = is_sign(walk->source, walk->next, "/");
+
+        if (!takes(walk, "*/"))
+            break;
+        long by = read_factor(walk);
+        walk->fails |= divides && by == 0;
+        if (!walk->fails)
+            product = divides ? product / by : product * by;
+    }
+    return product;
+}
+
+static long read_sum(struct walk *walk)
+{
+    long sum = read_product(walk);
+
+    while (!walk->fails && walk->next < walk->end) {
+        int subtracts = is_sign(walk->source, walk->next, "-");
+
+        if (!takes(walk, "+-"))
+            break;
+        sum += subtracts ? -read_product(walk) : read_product(walk);
+    }
+    return sum;
+}
+
+/* 1 if the tokens [first, end) are an expression of numbers, or of names of numbers. */
+static int read_number(const struct source *source, size_t first, size_t end, long *number)
+{
+    struct walk walk = {source, first, end, first >= end};
+
+    if (!walk.fails)
+        *number = read_sum(&walk);
+    return !walk.fails && walk.next == end;
+}
+
+/*
+ * Numbers of a counter's begin, the tokens [first, end), and of its bound: themselves, or as far as
+ * the bound is behind the begin: k = i; k < i + 4.
+ */
+static int read_range(const struct source *source, size_t first, size_t end, size_t bound,
+                      size_t bound_end, long range[2])
+{
+    if (read_number(source, first, end, &range[0]) &&
+        read_number(source, bound, bound_end, &range[1]))
+        return 1;
+    for (size_t i = first; i < end; i++, bound++)
+        if (bound >= bound_end || source->tokens[i].length != source->tokens[bound].length ||
+            strncmp(source->tokens[i].text, source->tokens[bound].text, source->tokens[i].length))
+            return 0;
+    range[0] = 0;
+    return first < end && bound < bound_end && is_sign(source, bound, "+") &&
+           read_number(source, bound + 1, bound_end, &range[1]);
+}
+
+/* How a counter goes on: by an operation, + - * / > (a shift to the right) or < (to the left). */
+struct step {
+    char operation;
+    long by;
+};
+
+static int read_step(const struct source *source, const struct loop *loop, const struct token *name,
+                     struct step *step)
+{
+    size_t first = loop->step, end = loop->step_end;
+    int is_behind = first < end && same_name(&source->tokens[first], name);
+    size_t sign = first + is_behind;
+
+    if (sign + 1 >= end)
+        return 0;
+    step->operation = *source->tokens[sign].text;
+    step->by = 1;
+    if (is_sign(source, sign, "+-") && *source->tokens[sign + 1].text == step->operation)
+        return end == first + 3 &&
+               (is_behind || same_name(&source->tokens[sign + 2], name)); /* k++, ++k */
+    if (!is_behind || !is_sign(source, sign, "+-*/<>"))
+        return 0;
+    if (is_sign(source, sign, "<>") && *source->tokens[++sign].text != step->operation)
+        return 0;
+    return is_sign(source, sign + 1, "=") && read_number(source, sign + 2, end, &step->by);
+}
+
+static long step_from(const struct step *step, long number)
+{
+    switch (step->operation) {
+    case '+': return number + step->by;
+    case '-': return number - step->by;
+    case '*': return number * step->by;
+    case '/': return step->by ? number / step->by : number;
+    case '<': return number * (1L << (step->by & 31));
+    default: return number >> (step->by & 31);
+    }
+}
+
+/* A condition: the counter, a comparison, a number. */
+struct bound {
+    char sign;
+    int or_equal;
+    long number;
+};
+
+/* Reads its signs. Returns where the number begins; 0: it is another condition. */
+static size_t read_bound(const struct source *source, const struct loop *loop,
+                         const struct token *name, struct bound *bound)
+{
+    size_t first = loop->condition, sign = first + 1;
+
+    if (!same_name(&source->tokens[first], name) || !is_sign(source, sign, "<>!"))
+        return 0;
+    bound->sign = *source->tokens[sign].text;
+    bound->or_equal = is_sign(source, sign + 1, "=");
+    return sign + 1 + (size_t)bound->or_equal;
+}
+
+static int goes_on(const struct bound *bound, long number)
+{
+    if (bound->sign == '!')
+        return number != bound->number;
+    if (bound->or_equal && number == bound->number)
+        return 1;
+    return bound->sign == '<' ? number < bound->number : number > bound->number;
+}
+
+/* How often the loop runs; ROUNDS_LOOKED if that is not seen, or more often. */
+static long count_rounds(const struct source *source, const struct loop *loop)
+{
+    size_t open = next_token(source, loop->first), equals = open;
+    struct step step;
+    struct bound bound;
+    long range[2], rounds = 0;
+    size_t behind;
+
+    while (equals < loop->condition && !is_sign(source, equals, "="))
+        equals++;
+    const struct token *name = &source->tokens[equals - 1];
+
+    if (!token_is(&source->tokens[loop->first], "for") || equals == loop->condition ||
+        !(behind = read_bound(source, loop, name, &bound)) ||
+        !read_range(source, equals + 1, loop->condition - 1, behind, loop->condition_end, range) ||
+        !read_step(source, loop, name, &step))
+        return ROUNDS_LOOKED;
+    bound.number = range[1];
+    long number = range[0];
+    for (; rounds < ROUNDS_LOOKED && goes_on(&bound, number); rounds++)
+        number = step_from(&step, number);
+    return rounds;
+}
+
+/* 1 if nvcc unrolls it as a whole, and lines have its header alone. */
+static int is_whole(const struct source *source, const struct loop *loop)
+{
+    long most = loop->unrolled == 0 ? ROUNDS_ASKED : ROUNDS;
+
+    return (loop->unrolled < 0 || loop->unrolled == 0) &&
+           source->tokens[loop->step_end].line < source->tokens[loop->body].line &&
+           count_rounds(source, loop) <= most;
+}
+
+void whole_loops_write(const struct source *source, struct text *output)
+{
+    struct loop loop;
+
+    for (size_t i = 0; i < source->count; i++) {
+        if (!token_is(&source->tokens[i], "for") || !loop_at(source, i, &loop) ||
+            !is_whole(source, &loop))
+            continue;
+        for (int line = source->tokens[i].line; line <= source->tokens[loop.step_end].line; line++)
+            text_add_format(output, "\n__asm__(\"" MARK "%d\");\n", line);
+    }
+}
+
+static int compare_lines(const void *left, const void *right)
+{
+    long a = *(const long *)left, b = *(const long *)right;
+
+    return (a > b) - (a < b);
+}
+
+struct whole_loops whole_loops_read(const struct text *assembly)
+{
+    struct whole_loops loops = {NULL, 0};
+
+    for (const char *at = assembly->data; at && (at = strstr(at, MARK)); loops.count++) {
+        loops.line = reallocate(loops.line, (loops.count + 1) * sizeof *loops.line);
+        at += strlen(MARK);
+        loops.line[loops.count] = strtol(at, NULL, 10);
+    }
+    if (loops.count)
+        qsort(loops.line, loops.count, sizeof *loops.line, compare_lines);
+    return loops;
+}
+
+int whole_loops_have(const struct whole_loops *loops, long line)
+{
+    return loops->count &&
+           bsearch(&line, loops->line, loops->count, sizeof *loops->line, compare_lines) != NULL;
+}
+
+void whole_loops_free(struct whole_loops *loops)
+{
+    free(loops->line);
+}
