@@ -129,9 +129,9 @@ handout: build/course/exercise_text build/course/in_language build/course/hint
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND)) $(SPOKEN) $(PRICES)
 
 # What the tests run; the simulator's too, where they are asked for. Of the programs of why each test builds those that it takes,
-# unless all cases are tried.
+# unless all cases are tried. Step 16 is begun first: it takes as long to compile as all else, which is compiled beside it.
 TESTS_SIMULATOR := $(if $(TESTS),$(findstring simulator/,$(TESTS)),$(filter-out lab,$(or $(HOUSE),both)))
-tested: all $(TOOLS) $(if $(ALL),$(WHY_STEPS:%=$(BUILD)/why/%)) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text build/course/in_language build/course/hint) \
+tested: $(BUILD)/step16_any_type all $(TOOLS) $(if $(ALL),$(WHY_STEPS:%=$(BUILD)/why/%)) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text build/course/in_language build/course/hint) \
         $(if $(filter sim,$(BACKEND)),$(if $(TESTS_SIMULATOR),simulator_tested))
 .PHONY: simulator_tested
 simulator_tested: simcc
