@@ -49,15 +49,18 @@ int clock_times_read(const char *folder, const char *name, struct clock_times *t
         return 0;
     for (size_t row = 0; fgets(line, sizeof line, file) != NULL; row++) {
         struct clock_time time = {0};
+        double empty = 0, empty_modelled = 0;
 
         if (row == 0)
             continue; /* the columns' names, in the order of these */
-        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf,%d", time.name, &time.n, &time.block,
-                   &time.grid, &time.measured, &time.modelled, &time.look) < 6 ||
+        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf,%d,%lf,%lf", time.name, &time.n, &time.block,
+                   &time.grid, &time.measured, &time.modelled, &time.look, &empty,
+                   &empty_modelled) < 6 ||
             !(time.measured > 0) || !(time.modelled > 0)) {
             fprintf(stderr, "%s/%s: row %zu has no time\n", folder, name, row);
             exit(3);
         }
+        time.empty = empty - empty_modelled;
         if (strchr(time.name, '/') == NULL)
             sscanf(time.name, "step%d_", &time.step);
         times->has_steps |= time.step > 0;

@@ -14,6 +14,8 @@ struct clock_time {
     double n, block, grid;
     double measured, modelled; /* milliseconds */
     int look;                  /* of the first look: which one, in the order of the days; or 0 */
+    double empty;              /* of the first look: measured of the program's own empty launch, in
+                                * milliseconds, less what is modelled of one; 0 if it is not known */
 };
 
 struct clock_times {
@@ -29,7 +31,8 @@ struct clock_times {
 #define CLOCK_FIRST_LOOK "first_look.csv"
 
 /*
- * Reads FOLDER/NAME, of these columns: name,n,block,grid,measured_ms,modelled_ms, and maybe look.
+ * Reads FOLDER/NAME, of these columns: name,n,block,grid,measured_ms,modelled_ms, and maybe
+ * look,empty_ms,empty_modelled_ms.
  * Returns 1, or 0 if there is none; then times is empty. A file that has a row without a time ends
  * the program with status 3.
  */
