@@ -46,8 +46,9 @@ struct trace_event {
     };
     uint8_t lines;
     /*
-     * Of shared memory; of an atomic the most lanes at one address; of a basic block the addresses
-     * in constant memory, where lanes ask for different ones.
+     * Of shared memory, and of a load from L1, which has its banks; of an atomic the most lanes at
+     * one address; of a basic block the addresses in constant memory, where lanes ask for different
+     * ones.
      */
     uint8_t wavefronts;
     uint8_t attributes; /* TRACE_ bits */

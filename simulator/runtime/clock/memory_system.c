@@ -119,49 +119,19 @@ static int is_far(const struct trace *trace, const struct trace_event *event, un
     return 1;
 }
 
-#define PLANES 6 /* bits of a count of lines: a request has 64 at most */
-
 /*
- * The most of the request's lines in which one bank has a word: L1 has the banks of shared memory.
- * Bit b of plane[p] is bit p of the count of bank b.
+ * Cycles, of l1_cycles each, for which the request occupies the load/store unit. L1 has the banks
+ * of shared memory: a load takes its wavefronts there. Lanes that ask for one word share it, but no
+ * more than 256 bytes are handed out at a time, and L1 looks for l1_tags lines at a time whether it
+ * has them. Stores and atomics go on to L2, line by line.
  */
-static unsigned words_of_a_bank(const struct trace *trace, const struct trace_event *event)
-{
-    uint32_t plane[PLANES] = {0}, fullest = UINT32_MAX;
-    unsigned most = 0;
-    if (event->lines < 2)
-        return event->lines;
-    for (unsigned i = 0; i < event->lines; i++) {
-        uint32_t carry = trace->lines[event->first_line + i].words;
-        for (unsigned p = 0; p < PLANES; p++) {
-            uint32_t both = plane[p] & carry;
-            plane[p] ^= carry;
-            carry = both;
-        }
-    }
-    for (unsigned p = PLANES; p-- > 0;)
-        if (fullest & plane[p]) {
-            fullest &= plane[p];
-            most += 1u << p;
-        }
-    return most;
-}
-
-/*
- * Cycles, of l1_cycles each, for which the request occupies the load/store unit. A load takes one
- * for each word of the bank that has most; lanes that ask for one word share it, but no more than
- * 256 bytes are handed out at a time, and L1 looks for l1_tags lines at a time whether it has them.
- * Stores and atomics go on to L2, line by line.
- */
-static double passes_of(const struct device *device, const struct requester *requester,
-                        const struct trace_event *event)
+static double passes_of(const struct device *device, const struct trace_event *event)
 {
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
         return fmax(bytes / TRACE_LINE, event->lines);
     double looked_up = event->lines / device->l1_tags;
-    return fmax(fmax(bytes / (2 * TRACE_LINE), looked_up),
-                words_of_a_bank(requester->trace, event));
+    return fmax(fmax(bytes / (2 * TRACE_LINE), looked_up), event->wavefronts);
 }
 
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
@@ -171,8 +141,7 @@ struct answer memory_global(struct memory_system *system, const struct requester
     int atomic = (event->event & EVENT_CLASS) == EVENT_ATOMIC;
     int coalesced = !atomic && without_cost(&system->without, COST_UNCOALESCED) &&
                     memory_is_uncoalesced(requester, event);
-    double passes =
-        coalesced ? memory_lines_coalesced(requester, event) : passes_of(device, requester, event);
+    double passes = coalesced ? memory_lines_coalesced(requester, event) : passes_of(device, event);
     double start = server_serve(&system->load_store, now, passes * device->l1_cycles);
     struct answer answer = {.issued = start, .ready = start, .queue = TIME_L1, .cause = TIME_L1};
     int past_l1 = (event->attributes & TRACE_VOLATILE) || device->global_in_l1 == 0;

@@ -5,6 +5,7 @@
 #include "memory/shared_memory.h"
 #include "clock/address_hash.h"
 #include "clock/sample.h"
+#include "warp/cost.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -377,7 +378,9 @@ void trace_request(struct worker *worker, const struct request *part)
         note_swap(&trace->warp[worker->running.warp_number], part);
     if (part->global)
         add_lines(trace, e, part);
-    else
+    if (part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
+        e->wavefronts = (uint8_t)cost_wavefronts(part);
+    if (!part->global)
         note_array(worker, part->address[0]);
     if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
         note_addresses(e, part);

@@ -272,13 +272,19 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     return wavefronts;
 }
 
-void cost_of_shared(struct request *request)
+unsigned cost_wavefronts(const struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
-    request->cost = request->stretches == 1 ? wavefronts_of_stretch(request->stretch, size)
-                                            : (unsigned)stretches_have_own_banks(request, size);
-    if (!request->cost)
-        request->cost =
-            wavefronts_of(request->address, request->lane, request->count, size,
-                          (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
+    unsigned wavefronts = request->stretches == 1
+                              ? wavefronts_of_stretch(request->stretch, size)
+                              : (unsigned)stretches_have_own_banks(request, size);
+    if (wavefronts)
+        return wavefronts;
+    return wavefronts_of(request->address, request->lane, request->count, size,
+                         (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
+}
+
+void cost_of_shared(struct request *request)
+{
+    request->cost = cost_wavefronts(request);
 }

@@ -12,6 +12,12 @@
  */
 void cost_of_global(struct request *request);
 
+/*
+ * Wavefronts, 1 to 128, that banks of 4 bytes need for the request's words: those of shared memory,
+ * or of L1.
+ */
+unsigned cost_wavefronts(const struct request *request);
+
 /* The wavefronts of a request to shared memory. */
 void cost_of_shared(struct request *request);
 

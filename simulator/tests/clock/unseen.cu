@@ -36,6 +36,19 @@ template <int APART> __global__ void look_up(const int *table, int *out)
     out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
+// Lanes read vectors of four lines that L1 has: in their order, or each half of a warp has a half of
+// each line.
+template <bool IN_ORDER> __global__ void look_up_vectors(const int4 *table, int *out)
+{
+    int lane = threadIdx.x % 32, half = lane / 16, own = lane % 16;
+    int place = IN_ORDER ? lane : own / 4 * 8 + half * 4 + own % 4, sum = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        int4 vector = table[place + 8 * i];
+        sum += vector.x + vector.y + vector.z + vector.w;
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
 // Lanes add to words of shared memory: all of a warp to one, to one each, or a lane of each warp to one.
 template <typename T, int EACH, int WORDS> __global__ void add_in_shared(T *out)
 {
@@ -151,6 +164,8 @@ int main()
     tell_first<<<BLOCKS, THREADS>>>(words, 2);
     look_up<32><<<BLOCKS, THREADS>>>(words, (int *)floats);
     look_up<33><<<BLOCKS, THREADS>>>(words, (int *)floats);
+    look_up_vectors<true><<<BLOCKS, THREADS>>>((int4 *)words, (int *)floats);
+    look_up_vectors<false><<<BLOCKS, THREADS>>>((int4 *)words, (int *)floats);
     add_by_fours<<<BLOCKS, THREADS>>>(words);
     add_by_fours<<<BLOCKS, THREADS>>>(floats);
     add_in_no_order<<<BLOCKS, THREADS>>>(words);
