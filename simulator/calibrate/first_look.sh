@@ -5,7 +5,8 @@
 # said). Begins no family behind the seconds of TIMES_WITHIN (200) and NCU_WITHIN (100), and ends the one at hand.
 # counters.csv: family,case,n,block,grid,kernel,instructions,nanoseconds,registers,bytes_read,bytes_written (of the
 # GPU's memory), stall (the reason for which most warps wait between two issues, that of the scheduler's choice left
-# out), stalled (how many warps), reasons (all of them, "name=warps ..."). Without the least n of each case.
+# out), stalled (how many warps), reasons (all of them, "name=warps ..."). Without the least n of each case, and
+# without empty launches.
 folder=$1
 [ -n "$folder" ] && [ $# -gt 1 ] && mkdir -p "$folder" && folder=$(cd "$folder" && pwd) || {
     sed -n '3s/^# //p' "$0" >&2
@@ -85,6 +86,7 @@ for family in $families; do
                 if (reason != "selected" && reason != "not_selected" && warps > most) { most = warps; stall = reason }
             }
             split(row[++launch], part, ",")
+            if (part[2] == "empty") next
             kernel = field[column["Kernel Name"]]; sub(/[(<].*/, "", kernel); sub(/.* /, "", kernel)
             printf "%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s\n", part[1], part[2], part[3], part[4], part[5], kernel,
                 number("smsp__inst_executed.sum"), number("gpu__time_duration.sum"),

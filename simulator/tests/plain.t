@@ -88,7 +88,11 @@ cmp_ok($most{looped}{2}, '>', $most{looped}{1} + 40, 'with one there is a copy o
 my ($failed, undef, $said) = run("SIM_THREADS=1 $folder/short nowhere");
 is($failed, FOUND, 'a store that goes nowhere is found');
 like($said, qr/^simulator: thread 169 of block 3 of nowhere, /m, 'with the first thread that makes one');
-is((run("SIM_THREADS=$_ $folder/short nowhere"))[2], $said, "$_ host threads: the same") for 2, 5;
+for my $threads (2, 5) {
+    is((run("SIM_THREADS=$threads $folder/short nowhere"))[2], $said, "$threads host threads: the same");
+    like((run("SIM_THREADS=$threads $folder/short late"))[2], qr/^simulator: thread 169 of block 3 of late, /m,
+        'though a later block is there first');
+}
 
 # ---- Functions that shuffle, for all lanes of a warp at once ------------------------------------
 for (run_many("cd $folder && $here/build/simcc --plain --keep -o lanes $here/tests/plain/lanes.cu",

@@ -239,11 +239,14 @@ uintptr_t fault_pc(const void *at)
 
 /*
  * A kernel without hooks (--plain) has touched an address that is not there. Which one is not said:
- * that may be another in each run, and the system does not always know it.
+ * that may be another in each run, and the system does not always know it. Blocks before this one
+ * may still run on other host threads and find more: the first block that does so ends the program,
+ * whatever the number of host threads.
  */
 static _Noreturn void end_without_hooks(struct worker *worker, uintptr_t address)
 {
     const struct sim_launch *launch = worker->run->launch;
+    worker->run->wait_for_earlier_blocks(worker);
     uintptr_t guard =
         (uintptr_t)worker->fibres.stacks + lane_of_stack(worker)->stack * STACK_STRIDE;
     char name[128];

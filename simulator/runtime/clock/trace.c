@@ -333,14 +333,16 @@ void trace_request(struct worker *worker, const struct request *part)
         e->wavefronts = (uint8_t)most_at_one_address(part);
     if (part->attributes & ACCESS_SWAP)
         note_swap(&trace->warp[worker->running.warp_number], part);
-    if (part->global)
+    int is_load = (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
+    if (part->global) {
         add_lines(trace, e, part);
-    if (part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
-        e->wavefronts = (uint8_t)cost_wavefronts(part);
-    if (!part->global)
-        note_array(worker, part->address[0]);
-    if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
+        if (is_load) // L1 has the banks of shared memory
+            e->wavefronts = (uint8_t)cost_wavefronts(part);
+        return;
+    }
+    note_array(worker, part->address[0]);
+    if (is_load)
         note_addresses(e, part);
-    else if (!part->global && (part->attributes & ACCESS_FLOATING))
+    else if (part->attributes & ACCESS_FLOATING)
         e->places = count_addresses(part);
 }

@@ -1,5 +1,5 @@
-// Two kernels that do the same to many numbers, one of them in a loop, and one that stores where no
-// memory is.
+// Two kernels that do the same to many numbers, one of them in a loop, and two that store where no
+// memory is, one of them late in the first block that does.
 //     short [KERNEL]
 // The first, where none is named. Prints the sum of some of the numbers, and the most memory that
 // the process has had, in MiB.
@@ -33,6 +33,16 @@ __global__ void nowhere(float *numbers, float *none, unsigned int n)
         none[i] = 0;
 }
 
+__global__ void late(float *none)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    for (volatile int wait = 0; i == 937 && wait < 1 << 24; wait = wait + 1)
+        ;
+    if (i % 1000 == 937)
+        none[i] = 0;
+}
+
 int main(int, char **arguments)
 {
     const char *kernel = arguments[1] ? arguments[1] : "straight";
@@ -47,8 +57,10 @@ int main(int, char **arguments)
             straight<<<N / BLOCK, BLOCK>>>(numbers, N);
         else if (!strcmp(kernel, "looped"))
             looped<<<N / BLOCK, BLOCK>>>(numbers, N);
-        else
+        else if (!strcmp(kernel, "nowhere"))
             nowhere<<<N / BLOCK, BLOCK>>>(numbers, nullptr, N);
+        else
+            late<<<N / BLOCK, BLOCK>>>(nullptr);
         cudaDeviceSynchronize();
     }
     for (int i = 0; i < N; i += 4099) {
