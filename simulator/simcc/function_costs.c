@@ -28,11 +28,21 @@ static const char *const stands_for[][2] = {
     {"sim_narrow_function", "hexp"},
     {"sim_special_bessel_i0", "cyl_bessel_i0f"},
     {"sim_special_bessel_i1", "cyl_bessel_i1f"},
+    {"sim_special_cospi", "cospi"},
+    {"sim_special_cospif", "cospif"},
     {"sim_special_erfcinv", "erfcinvf"},
     {"sim_special_erfcx", "erfcxf"},
     {"sim_special_erfinv", "erfinvf"},
     {"sim_special_normal", "erfcinvf"},
+    {"sim_special_normcdf", "normcdf"},
+    {"sim_special_normcdff", "normcdff"},
     {"sim_special_poisson", "lgammaf"},
+    {"sim_special_rcbrt", "rcbrt"},
+    {"sim_special_rcbrtf", "rcbrtf"},
+    {"sim_special_rhypot", "rhypot"},
+    {"sim_special_rhypotf", "rhypotf"},
+    {"sim_special_sinpi", "sinpi"},
+    {"sim_special_sinpif", "sinpif"},
 };
 
 static int compare_names(const void *name, const void *row)

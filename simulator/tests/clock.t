@@ -57,15 +57,16 @@ sub time_of { return map { $_->{kernel} => $_->{modelled_us} * 1000 } @_ }
     near($whole->{modelled_memory_bytes}, 2 ** 26, 0.01, 'each byte goes over the bus once');
 }
 {
-    my $times = sub { my %time = time_of(modelled(device_with(@_) . '/constants')); map { $time{"look_up<$_>"} } 0, 1, 5 };
-    my ($each, $pairs, $one) = $times->();
+    my $times = sub { my %time = time_of(modelled(device_with(@_) . '/constants')); (map { $time{"look_up<$_>"} } 0, 1, 5), $time{look_up_again} };
+    my ($each, $pairs, $one, $again) = $times->();
     my $addresses = 8 * 64 * 32; # warps, rounds, lanes
     near($each, $addresses, 0.05, 'constant memory serves one address after another');
     near($each - $pairs, $addresses / 2, 0.02, 'lanes that ask for the same one count once');
     cmp_ok($one, '<', 0.3 * $each, 'where all do, it costs nothing more');
-    my ($each_3, $pairs_3, $one_3) = $times->(constant_address => 3);
+    my ($each_3, $pairs_3, $one_3, $again_3) = $times->(constant_address => 3);
     near($each_3 - $pairs_3, 3 * $addresses / 2, 0.02, 'with three cycles for each address');
     is($one_3, $one, 'which are none where all ask for one');
+    near($again_3 - $again, 2 * 8 * 4 * 32, 0.05, 'what a warp has loaded it does not ask for again');
 }
 {
     my %time = time_of(modelled(device_with() . '/atomics'));

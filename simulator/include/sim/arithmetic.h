@@ -37,6 +37,19 @@ double sim_special_normal(uint32_t bits);
 uint32_t sim_special_poisson(double share, double lambda);
 double sim_special_bessel_i0(double x);
 double sim_special_bessel_i1(double x);
+/* Of the normal distribution the share below x, in [0, 1]. */
+double sim_special_normcdf(double x);
+float sim_special_normcdff(float x);
+/* Of an angle of x times pi. */
+double sim_special_sinpi(double x);
+float sim_special_sinpif(float x);
+double sim_special_cospi(double x);
+float sim_special_cospif(float x);
+/* One by the cube root, or by the length of a vector. */
+double sim_special_rcbrt(double x);
+float sim_special_rcbrtf(float x);
+double sim_special_rhypot(double x, double y);
+float sim_special_rhypotf(float x, float y);
 
 /* Functions that a GPU has a unit of its own for, as exact as C's are. */
 float sim_fast_rsqrt(float x);

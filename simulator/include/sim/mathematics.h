@@ -59,10 +59,10 @@ SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0
 SIM_FUNCTION(float, rsqrtf, (float x), sim_fast_rsqrt(x))
 SIM_FUNCTION(double, rsqrt, (double x), 1.0 / ::sqrt(x))
 SIM_FUNCTION(float, rsqrt, (float x), sim_rsqrtf(x))
-SIM_FUNCTION(float, rcbrtf, (float x), (float)(1.0 / ::cbrt((double)x)))
-SIM_FUNCTION(double, rcbrt, (double x), 1.0 / ::cbrt(x))
-SIM_FUNCTION(float, rhypotf, (float x, float y), 1.0f / hypotf(x, y))
-SIM_FUNCTION(double, rhypot, (double x, double y), 1.0 / ::hypot(x, y))
+SIM_FUNCTION(float, rcbrtf, (float x), sim_special_rcbrtf(x))
+SIM_FUNCTION(double, rcbrt, (double x), sim_special_rcbrt(x))
+SIM_FUNCTION(float, rhypotf, (float x, float y), sim_special_rhypotf(x, y))
+SIM_FUNCTION(double, rhypot, (double x, double y), sim_special_rhypot(x, y))
 SIM_FUNCTION(float, norm3df, (float x, float y, float z),
              (float)::sqrt((double)x *x + (double)y * y + (double)z * z))
 SIM_FUNCTION(double, norm3d, (double x, double y, double z), ::hypot(::hypot(x, y), z))
@@ -117,14 +117,12 @@ SIM_INLINE float rnormf(int count, const float *numbers)
 #define sincospi  sim_sincospi
 #define sincospif sim_sincospif
 
-/* x reduced to one turn of two units: exact. */
-SIM_FUNCTION(double, turn, (double x), ::fmod(x, 2.0) * 3.141592653589793238)
-SIM_FUNCTION(float, sinpif, (float x), (float)::sin(sim_turn(x)))
-SIM_FUNCTION(float, cospif, (float x), (float)::cos(sim_turn(x)))
-SIM_FUNCTION(double, sinpi, (double x), ::sin(sim_turn(x)))
-SIM_FUNCTION(double, cospi, (double x), ::cos(sim_turn(x)))
-SIM_FUNCTION(double, normcdf, (double x), 0.5 * ::erfc(-x * 0.70710678118654752440))
-SIM_FUNCTION(float, normcdff, (float x), (float)sim_normcdf((double)x))
+SIM_FUNCTION(float, sinpif, (float x), sim_special_sinpif(x))
+SIM_FUNCTION(float, cospif, (float x), sim_special_cospif(x))
+SIM_FUNCTION(double, sinpi, (double x), sim_special_sinpi(x))
+SIM_FUNCTION(double, cospi, (double x), sim_special_cospi(x))
+SIM_FUNCTION(double, normcdf, (double x), sim_special_normcdf(x))
+SIM_FUNCTION(float, normcdff, (float x), sim_special_normcdff(x))
 
 SIM_INLINE void sim_sincospi(double x, double *sine, double *cosine)
 {

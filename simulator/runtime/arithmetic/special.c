@@ -1,6 +1,7 @@
 /*
  * Functions of CUDA beyond C's library: inverses of the error function and of distributions, Bessel
- * functions.
+ * functions, angles in units of pi, inverse roots. They are functions of the runtime so that the
+ * clock can tell them from what they are made of here.
  */
 #include <math.h>
 
@@ -87,6 +88,62 @@ double sim_special_bessel_i0(double x)
 double sim_special_bessel_i1(double x)
 {
     return bessel(x, 1);
+}
+
+double sim_special_normcdf(double x)
+{
+    return 0.5 * erfc(-x * M_SQRT1_2);
+}
+
+float sim_special_normcdff(float x)
+{
+    return (float)sim_special_normcdf(x);
+}
+
+/* x reduced to one turn of two units: exact. */
+static double turn(double x)
+{
+    return fmod(x, 2.0) * M_PI;
+}
+
+double sim_special_sinpi(double x)
+{
+    return sin(turn(x));
+}
+
+float sim_special_sinpif(float x)
+{
+    return (float)sim_special_sinpi(x);
+}
+
+double sim_special_cospi(double x)
+{
+    return cos(turn(x));
+}
+
+float sim_special_cospif(float x)
+{
+    return (float)sim_special_cospi(x);
+}
+
+double sim_special_rcbrt(double x)
+{
+    return 1 / cbrt(x);
+}
+
+float sim_special_rcbrtf(float x)
+{
+    return (float)sim_special_rcbrt(x);
+}
+
+double sim_special_rhypot(double x, double y)
+{
+    return 1 / hypot(x, y);
+}
+
+float sim_special_rhypotf(float x, float y)
+{
+    return 1 / hypotf(x, y);
 }
 
 double sim_special_normal(uint32_t bits)

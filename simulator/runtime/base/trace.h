@@ -77,10 +77,20 @@ struct trace_swap {
     uint64_t address[32]; /* by lane */
 };
 
+/* What a warp has loaded from constant memory where its lanes asked for different addresses. */
+#define TRACE_CONSTANTS_KNOWN 16
+struct trace_constants {
+    unsigned count; /* of such loads; the latest ones are kept */
+    struct {
+        uint32_t addresses, lanes; /* a hash, and a mask */
+    } load[TRACE_CONSTANTS_KNOWN];
+};
+
 struct trace_warp {
     struct trace_event *events;
     size_t count, room;
     struct trace_swap *swap; /* NULL: it has made none */
+    struct trace_constants constants;
 };
 
 struct trace {

@@ -21,6 +21,14 @@ uint32_t address_hash(const struct request *request)
     return hash;
 }
 
+uint32_t address_hash_by_lane(uint32_t lanes, const uint64_t *address)
+{
+    uint32_t hash = 0;
+    for (; lanes; lanes &= lanes - 1)
+        hash += (uint32_t)address[__builtin_ctz(lanes)] * of_lane[__builtin_ctz(lanes)];
+    return hash;
+}
+
 uint32_t address_hash_further(uint32_t hash, uint32_t lanes, unsigned bytes)
 {
     uint32_t sum = 0;

@@ -1,5 +1,5 @@
 /*
- * A hash of the addresses that a warp's lanes ask for in shared memory.
+ * A hash of the addresses that a warp's lanes ask for.
  */
 #ifndef ADDRESS_HASH_H
 #define ADDRESS_HASH_H
@@ -10,6 +10,9 @@
 
 /* The hash of the request's addresses. */
 uint32_t address_hash(const struct request *request);
+
+/* The same of the addresses of lanes (a mask), which stand by lane. */
+uint32_t address_hash_by_lane(uint32_t lanes, const uint64_t *address);
 
 /* What the hash becomes if each of the lanes (a mask) asks so many bytes further. */
 uint32_t address_hash_further(uint32_t hash, uint32_t lanes, unsigned bytes);

@@ -89,6 +89,7 @@ static struct trace *own_trace(struct worker *worker)
         trace->warp[number].count = 0;
         free(trace->warp[number].swap);
         trace->warp[number].swap = NULL;
+        trace->warp[number].constants.count = 0;
     }
     *trace = (struct trace){
         .block = worker->block.index,

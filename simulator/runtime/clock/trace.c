@@ -45,49 +45,6 @@ void trace_exchange(struct worker *worker, event_t event, unsigned lanes)
     add_step(worker, event, lanes, TRACE_DEPTH_UNKNOWN);
 }
 
-/* The warp's basic block; NULL before the first one. */
-static struct trace_event *basic_block_of(struct trace_warp *warp)
-{
-    for (size_t i = warp->count; i > 0; i--)
-        if ((warp->events[i - 1].event & EVENT_CLASS) == EVENT_BLOCK)
-            return &warp->events[i - 1];
-    return NULL;
-}
-
-/* Where all lanes ask for one address, nvcc makes it an operand of an instruction. */
-void trace_constant(struct worker *worker, unsigned lanes, const uint64_t *address)
-{
-    struct trace *trace = clocked.trace;
-    struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
-    unsigned addresses = 0;
-    for (unsigned mask = lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        unsigned earlier = lanes & ((1u << lane) - 1);
-        while (earlier && address[__builtin_ctz(earlier)] != address[lane])
-            earlier &= earlier - 1;
-        addresses += !earlier;
-    }
-    if (!block || addresses < 2 || trace->events == trace->events_most)
-        return;
-    addresses += block->wavefronts;
-    block->wavefronts = (uint8_t)(addresses < UINT8_MAX ? addresses : UINT8_MAX);
-}
-
-void trace_local(struct worker *worker, const struct local_request *request)
-{
-    struct trace *trace = clocked.trace;
-    struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
-    if (!block || trace->events == trace->events_most)
-        return;
-    struct trace_local *local = &block->local;
-    int stores = request->event & EVENT_WRITE;
-    unsigned loads = local->loads + (stores ? 0 : request->lines);
-    unsigned sectors = local->sectors + (stores ? request->sectors : 0);
-    local->requests += local->requests < TRACE_LOCAL_REQUESTS_MOST;
-    local->loads = loads < TRACE_LOCAL_MOST ? loads : TRACE_LOCAL_MOST;
-    local->sectors = sectors < TRACE_LOCAL_MOST ? sectors : TRACE_LOCAL_MOST;
-}
-
 void trace_barrier(struct worker *worker, unsigned what)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++) {

@@ -13,6 +13,15 @@ template <unsigned shift> __global__ void look_up(int *out)
     out[threadIdx.x] = sum;
 }
 
+// Each lane comes back to the same four numbers.
+__global__ void look_up_again(int *out)
+{
+    int sum = 0;
+    for (unsigned round = 0; round < ROUNDS; round++)
+        sum += numbers[threadIdx.x % 32 + round % 4 * 32];
+    out[threadIdx.x] = sum;
+}
+
 int main()
 {
     int *out;
@@ -20,5 +29,6 @@ int main()
     look_up<0><<<1, 256>>>(out);
     look_up<1><<<1, 256>>>(out);
     look_up<5><<<1, 256>>>(out);
+    look_up_again<<<1, 256>>>(out);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

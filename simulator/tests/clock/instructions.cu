@@ -28,6 +28,14 @@ extern "C" __global__ void of_fast(float *to, const float *from)
     to[threadIdx.x] = __expf(x) + __sinf(x) * rsqrtf(x);
 }
 
+/* Functions that C lacks: here they are made of C's, in double precision. */
+extern "C" __global__ void of_beyond_c(float *to, const float *from)
+{
+    float x = from[threadIdx.x];
+
+    to[threadIdx.x] = normcdff(x) + sinpif(x) * cospif(x) + rcbrtf(x);
+}
+
 /* A function that is called in a loop, with what was loaded before it. */
 OUT_OF_LINE static __device__ float next(float x, float y, float z)
 {
@@ -131,6 +139,7 @@ int main()
     of_doubles<<<1, 32>>>(doubles + 32, doubles);
     of_power<<<1, 32>>>(floats + 64, floats);
     of_fast<<<1, 32>>>(floats + 64, floats);
+    of_beyond_c<<<1, 32>>>(floats + 64, floats);
     of_calls<<<1, 32>>>(floats + 64, floats);
     of_products<<<1, 32>>>(words + 96, words);
     of_sums<<<1, 32>>>(words + 96, words);
