@@ -72,8 +72,13 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
 {
     int is_load = access != STORE;
     struct cached_line *seen = line_list_at(&system->seen, key);
-    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0,
-                            (unsigned)__builtin_popcount(line->partial), 0, 1, 0, 0};
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors),
+                            0,
+                            (unsigned)__builtin_popcount(line->partial),
+                            0,
+                            1,
+                            0,
+                            0};
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
     unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
@@ -100,7 +105,7 @@ struct passage {
 };
 
 static struct passage passage_to_l2(const struct memory_system *system, const struct beyond *beyond,
-                            int is_load)
+                                    int is_load)
 {
     const struct device *device = system->device;
     double bytes = beyond->sectors * SECTOR, least = device->l2_line;
@@ -111,7 +116,7 @@ static struct passage passage_to_l2(const struct memory_system *system, const st
     double on_top =
         joined * fmax(1 / system->l2_rate, device->l2_line * system->l2_part / TRACE_LINE);
     return (struct passage){alone + beyond->joins * (on_top - alone),
-                        bytes + beyond->joins * (joined - bytes)};
+                            bytes + beyond->joins * (joined - bytes)};
 }
 
 void memory_keep_latest(struct answer *answer, double ready, double queued, enum time_cause queue,

@@ -3,14 +3,15 @@
 #include <string.h>
 
 /*
- * Measured on an H200, as requests to L2 for each request of a warp (docs/results/store_joins.md): of records of up to 4 words,
- * stored word by word, so that each word's request has as many lines, four in five stores join; of
- * longer ones fewer, of 9 words none.
+ * Chosen by L2's requests on an H200, in calibrate/recordings/h200/joined_stores.csv: of records of
+ * up to 4 words, stored word by word, a half to nearly all of the stores behind the first join; of 6
+ * words a third to a half, of 8 few, of 12 none. How many lines the warp stored to since the last
+ * time, this one included, says which: four in the first case. Single bytes and halves join less.
  */
 enum { FAR_MOST = 8 };
-static const double part_of[] = {0, 0.9, 0.5, 0.15};
-static const uint8_t joins_at[2][FAR_MOST + 1] = {{0, 1, 1, 1, 1, 2, 2, 3, 3},
-                                                  {0, 1, 2, 3, 3, 0, 0, 0, 0}};
+static const double part_of[] = {0, 0.8, 0.45, 0.1};
+static const uint8_t joins_of_words[FAR_MOST + 1] = {0, 1, 1, 1, 1, 2, 2, 3, 3};
+static const uint8_t joins_of_less[FAR_MOST + 1] = {0, 1, 2, 3, 0, 0, 0, 0, 0};
 
 /* Lines that a warp has stored to since it last loaded, the latest first. */
 struct stored {
@@ -18,8 +19,8 @@ struct stored {
     unsigned count;
 };
 
-/* How many lines back the number was, from 1 on, itself included; 0: it is none of them. It becomes
- * the latest. */
+/* How many lines back the number was, itself included; 0: it is none of them. It becomes the
+ * latest. */
 static unsigned store_to(struct stored *stored, uint32_t number)
 {
     unsigned place = 0;
@@ -48,9 +49,11 @@ static void find_in_warp(struct trace *trace, const struct trace_warp *warp)
             stored.count = 0;
             continue;
         }
+        const uint8_t *joins = (event->event & EVENT_SIZE) < 2 ? joins_of_less : joins_of_words;
         for (unsigned k = 0; k < event->lines; k++) {
             struct trace_line *line = &trace->lines[event->first_line + k];
-            line->joins = joins_at[(event->event & EVENT_SIZE) < 2][store_to(&stored, line->number)];
+            line->joins =
+                joins_at[(event->event & EVENT_SIZE) < 2][store_to(&stored, line->number)];
         }
     }
 }

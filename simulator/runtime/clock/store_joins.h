@@ -8,7 +8,7 @@
 
 #include "base/trace.h"
 
-/* Writes into the trace's lines which of the stores join: the clearer the smaller, 0 not at all. */
+/* Writes into the trace's lines how far each store joins: 0 not at all, 1 the most, 3 the least. */
 void store_joins_find(struct trace *trace);
 
 /* The part of such stores to the line that joins, from 0 to 1. */
