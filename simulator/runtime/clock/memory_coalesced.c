@@ -111,8 +111,13 @@ static double fetch_words(struct memory_system *system, unsigned words, unsigned
     for (unsigned i = 0; i < lines; i++) {
         unsigned here = words - i * (TRACE_LINE / WORD);
         here = here < TRACE_LINE / WORD ? here : TRACE_LINE / WORD;
-        struct beyond beyond = {divided(here, WORDS_IN_SECTOR), from_memory > 0, 0, bytes / lines,
-                                (double)here / (TRACE_LINE / WORD), 0, 0};
+        struct beyond beyond = {divided(here, WORDS_IN_SECTOR),
+                                from_memory > 0,
+                                0,
+                                bytes / lines,
+                                (double)here / (TRACE_LINE / WORD),
+                                0,
+                                0};
         ready = memory_fetch(system, &beyond, is_load, now, answer);
     }
     return ready;

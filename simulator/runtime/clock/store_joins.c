@@ -4,8 +4,8 @@
 
 /*
  * Chosen by L2's requests on an H200, in calibrate/recordings/h200/joined_stores.csv: of records of
- * up to 4 words, stored word by word, a half to nearly all of the stores behind the first join; of 6
- * words a third to a half, of 8 few, of 12 none. How many lines the warp stored to since the last
+ * up to 4 words, stored word by word, a half to nearly all of the stores behind the first join; of
+ * 6 words a third to a half, of 8 few, of 12 none. How many lines the warp stored to since the last
  * time, this one included, says which: four in the first case. Single bytes and halves join less.
  */
 enum { FAR_MOST = 8 };
@@ -52,8 +52,7 @@ static void find_in_warp(struct trace *trace, const struct trace_warp *warp)
         const uint8_t *joins = (event->event & EVENT_SIZE) < 2 ? joins_of_less : joins_of_words;
         for (unsigned k = 0; k < event->lines; k++) {
             struct trace_line *line = &trace->lines[event->first_line + k];
-            line->joins =
-                joins_at[(event->event & EVENT_SIZE) < 2][store_to(&stored, line->number)];
+            line->joins = joins[store_to(&stored, line->number)];
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
- * Stores that join on the way to L2. A multiprocessor keeps the lines that were stored to lately for
- * a moment, and what is stored to them meanwhile goes to L2 with them. A load of global memory
+ * Stores that join on the way to L2. A multiprocessor keeps the lines that were stored to lately
+ * for a moment, and what is stored to them meanwhile goes to L2 with them. A load of global memory
  * sends them on.
  */
 #ifndef STORE_JOINS_H
