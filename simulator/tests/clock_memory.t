@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Clock;
+use Csv;
 use Drawn;
 use Run;
 use Test::More;
@@ -145,5 +146,27 @@ cmp_ok($_->{modelled_instructions}, '>', 132 * 32 * 64 * 2, "$_->{kernel}: store
 my $cycles_of_10 = 32 * 64 * 10; # of a multiprocessor's 32 warps and 64 stores, for one sector each
 near(1745 * ($sectors_at_20->{0} - $sectors_at_10->{0}), 4 * $cycles_of_10, 0.1, 'a whole line takes the time of four sectors');
 near(1745 * ($sectors_at_20->{8} - $sectors_at_10->{8}), 32 * $cycles_of_10, 0.1, 'and where each lane has a place of its own, that of thirty-two');
+
+# ---- stores that join on the way to L2 ---------------------------------------------------------------------
+($status, undef, $errors) = run("build/simcc -o $folder/joined_stores calibrate/joined_stores.cu");
+is("$status$errors", '0', 'joined_stores.cu compiles');
+my $kernel = qr/^storeRecords<([a-z ]+), (\d+), \(between\)(\d+)>$/;
+my %joined = map { $_->{kernel} =~ $kernel ? ("$1 $2 $3" => $_->{modelled_us}) : () } modelled("SIM_DEVICE=h200 $folder/joined_stores >$folder/launches");
+my ($nothing, $barrier, $load) = (0, 5, 6);
+for (['float 2', 1.1], ['float 3', 1.3], ['float 4', 1.5], ['float 6', 1.25]) {
+    my ($record, $faster) = @$_;
+    cmp_ok($joined{"$record $_"}, '>', $faster * $joined{"$record $nothing"}, "$record numbers: a " . ($_ == $load ? 'load' : 'barrier') . ' in between parts the stores')
+        for $barrier, $load;
+}
+near($joined{"float 12 $nothing"}, $joined{"float 12 $load"}, 0.001, 'as many as twelve lines do not join anyway');
+cmp_ok($joined{"unsigned char 12 $nothing"}, '>', 2 * $joined{"float 3 $nothing"}, 'nor do single bytes, in as many lines as three words');
+# What L2 counts on a GPU, of all requests that there would be: of each store one for each line.
+for (rows('calibrate/recordings/h200/joined_stores.csv')) {
+    next if $_->{bytes} != 4;
+    my $part = $_->{requests} / ($_->{warps} * $_->{numbers} ** 2);
+    my ($name, $far) = ("$_->{between}, $_->{numbers} words: on a GPU", $_->{numbers} > 8);
+    cmp_ok($part, '>', 0.9, "$name all lines are asked for") if $_->{between} eq 'load' || $far;
+    cmp_ok($part, '<', 0.8, "$name stores join") if $_->{between} =~ /^(nothing|arithmetic|shared|read_only)$/ && $_->{numbers} <= 4;
+}
 
 done_testing();

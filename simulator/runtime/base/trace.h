@@ -20,7 +20,8 @@ struct trace_line {
     uint8_t partial : 4; /* those of them of which not all bytes are */
     uint8_t in_l2 : 4;   /* those that L2 has before this block; set when the launch is over */
     uint8_t first : 4; /* those that no block of the launch touched before this one; set likewise */
-    uint8_t lanes;     /* whose accesses begin there */
+    uint8_t lanes : 6; /* whose accesses begin there */
+    uint8_t joins : 2; /* of a store: with an earlier one, on the way to L2; see store_joins.h */
     uint8_t turns;     /* of an atomic: for each sector the most lanes at one address, together */
 };
 

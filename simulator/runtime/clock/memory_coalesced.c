@@ -5,7 +5,6 @@
  */
 #include "clock/memory_parts.h"
 
-#define WORD            4 /* bytes */
 #define WORDS_IN_SECTOR (SECTOR / WORD)
 #define SECTORS_IN_LINE (TRACE_LINE / SECTOR)
 
@@ -112,8 +111,13 @@ static double fetch_words(struct memory_system *system, unsigned words, unsigned
     for (unsigned i = 0; i < lines; i++) {
         unsigned here = words - i * (TRACE_LINE / WORD);
         here = here < TRACE_LINE / WORD ? here : TRACE_LINE / WORD;
-        struct beyond beyond = {divided(here, WORDS_IN_SECTOR), from_memory > 0, 0, bytes / lines,
-                                (double)here / (TRACE_LINE / WORD)};
+        struct beyond beyond = {divided(here, WORDS_IN_SECTOR),
+                                from_memory > 0,
+                                0,
+                                bytes / lines,
+                                (double)here / (TRACE_LINE / WORD),
+                                0,
+                                0};
         ready = memory_fetch(system, &beyond, is_load, now, answer);
     }
     return ready;

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "clock/memory_parts.h"
+#include "clock/store_joins.h"
 #include "view/model.h"
 
 uint64_t memory_key(struct memory_system *system, const struct requester *requester,
@@ -71,8 +72,13 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
 {
     int is_load = access != STORE;
     struct cached_line *seen = line_list_at(&system->seen, key);
-    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0,
-                            (unsigned)__builtin_popcount(line->partial), 0, 1};
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors),
+                            0,
+                            (unsigned)__builtin_popcount(line->partial),
+                            0,
+                            1,
+                            0,
+                            0};
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
     unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
@@ -86,7 +92,31 @@ struct beyond memory_look_in_l2(struct memory_system *system, const struct trace
                         (access == LOAD_FAR ? system->device->memory_scatter : 1);
     else
         beyond.bytes += partial_bytes(system, line, missed, not_seen);
+    if (!is_load) {
+        beyond.joins = store_joins_part(line);
+        beyond.words = (unsigned)__builtin_popcount(line->words);
+    }
     return beyond;
+}
+
+/* Cycles that it takes to L2, and bytes. */
+struct passage {
+    double cycles, bytes;
+};
+
+static struct passage passage_to_l2(const struct memory_system *system, const struct beyond *beyond,
+                                    int is_load)
+{
+    const struct device *device = system->device;
+    double bytes = beyond->sectors * SECTOR, least = device->l2_line;
+    if (!is_load && beyond->partial)
+        least = device->l2_partial_line + (beyond->partial - 1) * device->l2_partial_sector;
+    double alone = fmax(bytes / system->l2_rate, least * system->l2_part * beyond->lines);
+    double joined = beyond->words * WORD;
+    double on_top =
+        joined * fmax(1 / system->l2_rate, device->l2_line * system->l2_part / TRACE_LINE);
+    return (struct passage){alone + beyond->joins * (on_top - alone),
+                            bytes + beyond->joins * (joined - bytes)};
 }
 
 void memory_keep_latest(struct answer *answer, double ready, double queued, enum time_cause queue,
@@ -126,13 +156,8 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
                     double now, struct answer *answer)
 {
     const struct device *device = system->device;
-    double bytes = beyond->sectors * SECTOR, on_the_way = bytes / system->l2_rate;
-    double least = device->l2_line;
-    if (!is_load && beyond->partial)
-        least = device->l2_partial_line + (beyond->partial - 1) * device->l2_partial_sector;
-    least *= system->l2_part * beyond->lines;
-    if (on_the_way < least)
-        on_the_way = least;
+    struct passage passage = passage_to_l2(system, beyond, is_load);
+    double bytes = passage.bytes, on_the_way = passage.cycles;
     double entered = window_enter(&system->window, now);
     double of_l2 = bytes * system->sharing / device->l2_total;
     double l2_use = utilization_note(&system->l2_use, entered, of_l2);

@@ -8,6 +8,7 @@
 #include "clock/memory_system.h"
 
 #define SECTOR 32 /* bytes */
+#define WORD   4
 
 /* A request to L2: the sectors of one line that L1 does not have. */
 struct beyond {
@@ -16,6 +17,8 @@ struct beyond {
     unsigned partial; /* of a store: those that it writes in part */
     double bytes;     /* that memory has to move for those */
     double lines;     /* 1; less if they stand side by side with others */
+    double joins;     /* of a store: the part that goes with an earlier one (store_joins.h)... */
+    unsigned words;   /* ... and how many words then come on top */
 };
 
 /* A load or an atomic is near or far: the distance of its line from the request's other lines. */

@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "base/settings.h"
+#include "clock/store_joins.h"
 #include "clock/trace.h"
 #include "report/kernel.h"
 #include "view/steps.h"
@@ -212,6 +213,7 @@ void sample_block_ends(struct worker *worker)
     if (!clocked.trace->work)
         clocked.trace->work = worker->block.steps;
     trace_end(clocked.trace);
+    store_joins_find(clocked.trace);
     view_traced = clocked.trace = NULL;
 }
 
