@@ -364,7 +364,7 @@ static void make_input(size_t largest)
 
 int main(int argc, char **argv)
 {
-    start_family("held_out_scans", argc, argv);
+    start_family("held_out_tomographs", argc, argv);
     const size_t sizes[] = {1 << 18, (1 << 22) + 4099, 1 << 24}, largest = scaled(1 << 24);
     h_projections = (float *)host_memory(ANGLES * DETECTORS * sizeof(float));
     h_slices = (pixel *)host_memory((largest / 4 + 5) * sizeof(pixel));
