@@ -130,8 +130,7 @@ static double passes_of(const struct device *device, const struct trace_event *e
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
         return fmax(bytes / TRACE_LINE, event->lines);
-    double looked_up = event->lines / device->l1_tags;
-    return fmax(fmax(bytes / (2 * TRACE_LINE), looked_up), event->wavefronts);
+    return event->wavefronts;
 }
 
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
