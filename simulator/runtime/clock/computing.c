@@ -175,9 +175,8 @@ void note_loops(struct warp_time *warp)
     }
 }
 
-#define WHOLE 32 /* iterations that nvcc unrolls at most, counters and all */
-#define WHOLE_SIZE                                                                                 \
-    410 /* operations of all iterations of a loop that it unrolls as a whole unasked */
+#define WHOLE      32  /* iterations that nvcc unrolls at most, counters and all */
+#define WHOLE_SIZE 410 /* operations of all of them, where the source does not ask it to */
 
 /*
  * 1 if nvcc computes the operation at compile time: it depends on the iteration's number alone, in
