@@ -3,6 +3,8 @@
  */
 #include "block.h"
 
+#include "whole_loops.h"
+
 #include <string.h>
 
 void block_begin(struct block *block)
@@ -103,7 +105,8 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     if (to == REGISTER_RSP)
         return;
     int turns = kind == OPERATION_BRANCH || kind == OPERATION_JUMP;
-    if (block->source == SOURCE_RUNTIME || block->host || (block->whole && !turns))
+    if (block->source == SOURCE_RUNTIME || block->host ||
+        ((block->whole & LOOP_IS_WHOLE) && !turns))
         kind = OPERATION_MOVE;
     if (block->source == SOURCE_INTEGERS) {
         kind = merge_intrinsic(block, kind);
@@ -115,7 +118,9 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     place = block_append(block, kind, to, from);
     block->operations[place].operation.doubles = (uint8_t)(sum & 1);
     block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
-    block->operations[place].operation.is_whole = block->whole && turns;
+    block->operations[place].operation.is_whole = (block->whole & LOOP_IS_WHOLE) && turns;
+    block->operations[place].operation.special =
+        (block->whole & LOOP_IS_ASKED) && turns && kind != OPERATION_MOVE;
     block->operations[place].operation.wide = block->wide;
     if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
         product = place + 1;

@@ -66,7 +66,7 @@ struct block {
     size_t tail;      /* how many operations there were after the last jump; 0: no jump */
     enum source_kind source;
     long line;
-    int whole;  /* the instruction at hand belongs to the header of a loop of whole_loops.h */
+    int whole;  /* of the loop whose header the instruction at hand belongs to: enum whole_loop */
     int host;   /* the rest asks whether it runs on the host: nothing to a GPU */
     int framed; /* rbp is the frame's pointer: holds for a function */
 };

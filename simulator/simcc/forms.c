@@ -185,7 +185,8 @@ static void add_wide(struct block *block, const struct instruction *instruction)
         if (mnemonic->form == FORM_DIVIDE)
             from[2] = REGISTER_RDX;
         block_compute(block, mnemonic->kind, mnemonic->traits, REGISTER_RAX, from);
-        block->operations[block->count - 1].operation.special = 1;
+        block->operations[block->count - 1].operation.special =
+            strncmp(instruction->name, "idiv", 4) == 0 ? OPERATION_SIGNED : 1;
         block_compute(block, OPERATION_MOVE, 0, REGISTER_RDX, (const uint8_t[3]){REGISTER_RAX});
     } else if (instruction->count) {
         if (instruction->count == 2)

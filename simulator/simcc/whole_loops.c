@@ -231,14 +231,18 @@ static long count_rounds(const struct source *source, const struct loop *loop)
     return rounds;
 }
 
-/* 1 if nvcc unrolls it as a whole, and lines have its header alone. */
-static int is_whole(const struct source *source, const struct loop *loop)
+/* What the loop is (enum whole_loop), if lines have its header alone; a whole one's has no brace. */
+static int kinds_of(const struct source *source, const struct loop *loop)
 {
-    long most = loop->unrolled == 0 ? ROUNDS_ASKED : ROUNDS;
+    int is_asked = loop->unrolled == 0, end = source->tokens[loop->step_end].line;
+    int is_braced = is_sign(source, loop->body, "{");
+    size_t first = is_braced ? next_token(source, loop->body) : loop->body;
 
-    return (loop->unrolled < 0 || loop->unrolled == 0) &&
-           source->tokens[loop->step_end].line < source->tokens[loop->body].line &&
-           count_rounds(source, loop) <= most;
+    if (loop->unrolled > 0 || end >= source->tokens[first].line)
+        return 0;
+    int is_whole = end < source->tokens[loop->body].line &&
+                   count_rounds(source, loop) <= (is_asked ? ROUNDS_ASKED : ROUNDS);
+    return (is_asked ? LOOP_IS_ASKED : 0) | (is_whole ? LOOP_IS_WHOLE : 0);
 }
 
 void whole_loops_write(const struct source *source, struct text *output)
@@ -246,17 +250,19 @@ void whole_loops_write(const struct source *source, struct text *output)
     struct loop loop;
 
     for (size_t i = 0; i < source->count; i++) {
-        if (!token_is(&source->tokens[i], "for") || !loop_at(source, i, &loop) ||
-            !is_whole(source, &loop))
+        if (!token_is(&source->tokens[i], "for") || !loop_at(source, i, &loop))
             continue;
-        for (int line = source->tokens[i].line; line <= source->tokens[loop.step_end].line; line++)
-            text_add_format(output, "\n__asm__(\"" MARK "%d\");\n", line);
+        int kinds = kinds_of(source, &loop);
+        for (int line = source->tokens[i].line; kinds && line <= source->tokens[loop.step_end].line;
+             line++)
+            text_add_format(output, "\n__asm__(\"" MARK "%d %d\");\n", line, kinds);
     }
 }
 
 static int compare_lines(const void *left, const void *right)
 {
-    long a = *(const long *)left, b = *(const long *)right;
+    long a = ((const struct whole_line *)left)->number;
+    long b = ((const struct whole_line *)right)->number;
 
     return (a > b) - (a < b);
 }
@@ -268,17 +274,22 @@ struct whole_loops whole_loops_read(const struct text *assembly)
     for (const char *at = assembly->data; at && (at = strstr(at, MARK)); loops.count++) {
         loops.line = reallocate(loops.line, (loops.count + 1) * sizeof *loops.line);
         at += strlen(MARK);
-        loops.line[loops.count] = strtol(at, NULL, 10);
+        char *behind;
+        long number = strtol(at, &behind, 10);
+        loops.line[loops.count] = (struct whole_line){number, (int)strtol(behind, NULL, 10)};
     }
     if (loops.count)
         qsort(loops.line, loops.count, sizeof *loops.line, compare_lines);
     return loops;
 }
 
-int whole_loops_have(const struct whole_loops *loops, long line)
+int whole_loops_at(const struct whole_loops *loops, long line)
 {
-    return loops->count &&
-           bsearch(&line, loops->line, loops->count, sizeof *loops->line, compare_lines) != NULL;
+    struct whole_line wanted = {line, 0}, *found = NULL;
+
+    if (loops->count)
+        found = bsearch(&wanted, loops->line, loops->count, sizeof wanted, compare_lines);
+    return found ? found->is : 0;
 }
 
 void whole_loops_free(struct whole_loops *loops)

@@ -1,6 +1,7 @@
 /*
  * Loops that nvcc unrolls as a whole, as their number of rounds stands in the source: it leaves
  * nothing of their headers, and has one instruction for what is counted by the host in each round.
+ * And those that #pragma unroll asks for, with any number of rounds.
  */
 #ifndef SIMCC_WHOLE_LOOPS_H
 #define SIMCC_WHOLE_LOOPS_H
@@ -14,15 +15,24 @@
  */
 void whole_loops_write(const struct source *source, struct text *output);
 
+enum whole_loop {
+    LOOP_IS_WHOLE = 1, /* nothing is left of its header */
+    LOOP_IS_ASKED = 2  /* by #pragma unroll, without a number */
+};
+
 /* Lines of source files, ascending. */
 struct whole_loops {
-    long *line;
+    struct whole_line {
+        long number;
+        int is; /* enum whole_loop, one or both */
+    } * line;
     size_t count;
 };
 
 /* Those of the assembly that was made of it. */
 struct whole_loops whole_loops_read(const struct text *assembly);
-int whole_loops_have(const struct whole_loops *loops, long line);
+/* What the header on that line is of, as struct whole_line has it; 0: of no such loop. */
+int whole_loops_at(const struct whole_loops *loops, long line);
 void whole_loops_free(struct whole_loops *loops);
 
 #endif

@@ -36,6 +36,7 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     is("$status$errors", '0', "quotients.cu, $compiler: compiles");
     my %of = map { $_->{kernel} => $_->{modelled_instructions} } modelled("SIM_DEVICE=h100 $folder/quotients");
     near($of{of_32}, 29, 0.25, "a quotient of 32 bits, $compiler");
+    near($of{of_signs} - $of{of_32}, 6, 0.25, "signs, $compiler: six more");
     near($of{of_64} - $of{of_32}, 87 - 29, 0.25, "one of 64 bits, $compiler: a subroutine more");
     near($of{of_square} - $of{of_32}, 79 - 29, 0.25, "the square of 32 bits has 64, $compiler");
     cmp_ok($of{of_wide_indices}, '>', $of{of_indices} + 1, "an index of 64 bits is computed in halves, $compiler");

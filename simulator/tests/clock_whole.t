@@ -27,6 +27,10 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
     cmp_ok($share{of_vector}{loads}, '>', 3 * $share{of_vector}{issue}, "a vector in parts, $compiler: each is waited for");
     near($instructions{of_parts}, 27, 0.25, "and is no constant, $compiler") if $compiler eq 'g++'; # clang has another loop
     cmp_ok($share{of_tile}{loads}, '>', 5 * $share{of_tile}{barriers}, "a tile, $compiler: warps wait for loads at the barrier");
+    next if $compiler ne 'g++'; # clang has other loops
+    near($instructions{'of_weights<16>'}, 16 + 12, 0.3, "numbers of the loop alone: known where it is unrolled");
+    cmp_ok($instructions{'of_weights<128>'}, '>', 2 * $instructions{'of_asked<128>'},
+        "where it is too large for that, by #pragma unroll alone");
 }
 
 done_testing();

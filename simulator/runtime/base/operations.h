@@ -45,6 +45,8 @@ enum operation_register {
     OPERATION_REGISTERS = 256
 };
 
+#define OPERATION_SIGNED 2 /* of a division: see `special` */
+
 struct operation {
     uint8_t kind;
     uint8_t to;      /* register written */
@@ -65,8 +67,11 @@ struct operation {
     uint8_t is_unknown : 1;
     /*
      * OPERATION_FUNCTION: how many of its instructions the unit for special functions and
-     * conversions computes. OPERATION_MULTIPLY and _DIVIDE: 1 if neither operand is a constant.
+     * conversions computes. OPERATION_MULTIPLY and _DIVIDE: 1 if neither operand is a constant,
+     * OPERATION_SIGNED if it divides numbers with signs.
      * OPERATION_MOVE: 1 if it puts two words into one number of 64 bits.
+     * OPERATION_BRANCH and _JUMP: 1 if it belongs to the header of a loop that the source asks
+     * nvcc to unroll, with any number of rounds.
      */
     uint8_t special : 4;
     /*

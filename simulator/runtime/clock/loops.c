@@ -194,6 +194,24 @@ static int ends_early(struct multiprocessor *mp, event_t first, event_t last)
     return several && loaded_end;
 }
 
+/* What nvcc measures a loop by: see struct known_loop. */
+static unsigned size_of(const struct body *body)
+{
+    unsigned size = 0;
+    for (size_t b = 0; b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++) {
+            const struct operation *o = &body->block[b]->operation[i];
+            int turns = o->kind == OPERATION_BRANCH || o->kind == OPERATION_JUMP;
+            if (turns && o->special)
+                return 0;
+            if (o->kind == OPERATION_FUNCTION)
+                size += o->function.instructions;
+            else
+                size += o->kind != OPERATION_MOVE && o->kind != OPERATION_JUMP && !o->is_whole;
+        }
+    return size;
+}
+
 /* The place of the loop that begins there: its own, as long as there is room. */
 static struct known_loop *place_of_loop(struct multiprocessor *mp, event_t first)
 {
@@ -213,7 +231,12 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
     int is_entered = known->first == first && known->last < last && is_jump && !known->jumps;
     if (is_entered || (known->first == first && known->last == last))
         return known;
-    *known = (struct known_loop){first, last, find_kind(mp, first, last), is_jump, 0, 0};
+    struct body body = body_of(mp, first, last);
+    *known = (struct known_loop){.first = first,
+                                 .last = last,
+                                 .kind = find_kind(mp, first, last),
+                                 .jumps = is_jump,
+                                 .size = size_of(&body)};
     known->ends_early = known->kind == LOOP_COUNTED && ends_early(mp, first, last);
     return known;
 }

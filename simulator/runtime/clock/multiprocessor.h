@@ -63,6 +63,7 @@ struct known_loop {
     int jumps;        /* 1 if the last basic block ends with a jump */
     int ends_early;   /* 1 if a loaded value may end it before its count does */
     unsigned longest; /* iterations of a warp in a row */
+    unsigned size;    /* operations of an iteration; 0: the source asks nvcc to unroll it */
 };
 
 #define KEPT_REGISTERS 6 /* that a called function gives back as they were */

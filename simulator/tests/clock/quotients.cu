@@ -1,10 +1,15 @@
 /*
- * Kernels with a quotient, a remainder or a product each, run once, by a warp: of 32 bits, of 64,
- * and of the square of 32 bits. For tests/clock_instructions.t.
+ * Kernels with a quotient, a remainder or a product each, run once, by a warp: of 32 bits, with
+ * signs and without, of 64, and of the square of 32 bits. For tests/clock_instructions.t.
  */
 typedef unsigned long long wide;
 
 extern "C" __global__ void of_32(unsigned *to, const unsigned *from)
+{
+    to[threadIdx.x] = from[threadIdx.x] / from[threadIdx.x + 32];
+}
+
+extern "C" __global__ void of_signs(int *to, const int *from)
 {
     to[threadIdx.x] = from[threadIdx.x] / from[threadIdx.x + 32];
 }
@@ -60,6 +65,7 @@ int main()
     cudaMalloc(&words, 192 * sizeof *words);
     cudaMemset(words, 1, 192 * sizeof *words);
     of_32<<<1, 32>>>(words + 64, words);
+    of_signs<<<1, 32>>>((int *)words + 64, (int *)words);
     of_64<<<1, 32>>>((wide *)words + 64, (wide *)words);
     of_square<<<1, 32>>>(words + 64, words, 7);
     of_indices<<<1, 32>>>(words + 64, words, 1);

@@ -88,6 +88,37 @@ __global__ void of_tile(float *to, const float *from)
     to[threadIdx.x] = tile[255 - threadIdx.x];
 }
 
+/*
+ * Numbers that follow from the iteration's alone. nvcc has computed them where it unrolls the loop
+ * as a whole, and has one instruction for each iteration; else it has four more.
+ */
+template <int ROUNDS> __global__ void of_weights(float *to, const float *from)
+{
+    float sum = from[threadIdx.x], weight = 1, slope = 2;
+    for (int k = 0; k < ROUNDS; k++) {
+        weight = weight * 1.5f + slope;
+        slope = slope * 0.25f + weight;
+        weight = weight * 0.5f + 1;
+        slope = slope * 0.5f + weight;
+        sum = sum * slope + weight;
+    }
+    to[threadIdx.x] = sum;
+}
+
+template <int ROUNDS> __global__ void of_asked(float *to, const float *from)
+{
+    float sum = from[threadIdx.x], weight = 1, slope = 2;
+#pragma unroll
+    for (int k = 0; k < ROUNDS; k++) {
+        weight = weight * 1.5f + slope;
+        slope = slope * 0.25f + weight;
+        weight = weight * 0.5f + 1;
+        slope = slope * 0.5f + weight;
+        sum = sum * slope + weight;
+    }
+    to[threadIdx.x] = sum;
+}
+
 int main()
 {
     const int n = 1 << 12;
@@ -103,5 +134,8 @@ int main()
     of_vector<<<8, 128>>>((uint4 *)to, (uint4 *)from);
     of_parts<<<1, 32>>>((unsigned int *)to, (uint4 *)from);
     of_tile<<<1, 256>>>((float *)to, (float *)from);
+    of_weights<16><<<1, 32>>>((float *)to, (float *)from);
+    of_weights<128><<<8, 64>>>((float *)to, (float *)from);
+    of_asked<128><<<8, 64>>>((float *)to, (float *)from);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
