@@ -92,8 +92,8 @@ static void launch_drawn(unsigned int bytes)
 
 int main(void)
 {
-    CHECK(cudaMalloc((void **)&d_to, LANES * sizeof *d_to));
     CHECK(cudaMalloc((void **)&d_from, BUFFER));
+    CHECK(cudaMalloc((void **)&d_to, LANES * sizeof *d_to));
     CHECK(cudaMemset(d_from, 0, BUFFER));
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
