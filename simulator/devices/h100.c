@@ -75,7 +75,6 @@ const struct device device_h100 = {
     .global_in_l1 = 1,
     .l1_latency = 35,
     .l1_cycles = 1,
-    .l1_tags = 4, /* measured on an H100: 8 cycles for a load of 32 lines; calibrate/latencies.cu */
     .store_latency = 100,
     .l2_kept = 0.76, /* the sweep: docs/clock_model.md */
     .l2_latency = 277,

@@ -73,7 +73,6 @@ const struct device device_h200 = {
     .global_in_l1 = 1,
     .l1_latency = 35,
     .l1_cycles = 1,
-    .l1_tags = 4,
     .store_latency = 100,
     .l2_kept = 0.76, /* the sweep: docs/clock_model.md */
     .l2_latency = 277,

@@ -73,7 +73,6 @@ const struct device device_k20m = {
     .global_in_l1 = 0,
     .l1_latency = 35,
     .l1_cycles = 1,
-    .l1_tags = 4,
     .store_latency = 5,
     .l2_kept = 1,
     .l2_latency = 220,

@@ -76,7 +76,6 @@ const struct device device_rtx2070s = {
     .global_in_l1 = 1,
     .l1_latency = 32,
     .l1_cycles = 1,
-    .l1_tags = 4,
     .store_latency = 60,
     .l2_kept = 1,
     .l2_latency = 190,

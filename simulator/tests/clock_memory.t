@@ -147,6 +147,20 @@ my $cycles_of_10 = 32 * 64 * 10; # of a multiprocessor's 32 warps and 64 stores,
 near(1745 * ($sectors_at_20->{0} - $sectors_at_10->{0}), 4 * $cycles_of_10, 0.1, 'a whole line takes the time of four sectors');
 near(1745 * ($sectors_at_20->{8} - $sectors_at_10->{8}), 32 * $cycles_of_10, 0.1, 'and where each lane has a place of its own, that of thirty-two');
 
+# ---- L1's wavefronts ---------------------------------------------------------------------------------------
+# Where a wavefront takes a thousand cycles, the time of a launch says how many its load had: as on a GPU, whose kernel has
+# the same number more in each launch.
+($status, undef, $errors) = run("build/simcc -o $folder/l1_wavefronts calibrate/l1_wavefronts.cu");
+is("$status$errors", '0', 'l1_wavefronts.cu compiles');
+($status) = run("SIM_DEVICE=h200,l1_cycles=1000,clock=1000 $folder/l1_wavefronts >$folder/loads.csv");
+is($status, 0, 'and runs');
+my @loads = rows("$folder/loads.csv");
+my @on_gpu = rows('calibrate/recordings/h200/l1_wavefronts.csv');
+is(scalar @loads, scalar @on_gpu, 'as many loads as were counted on a GPU');
+my %more = map { (sprintf('%.2f', 1000 * $loads[$_]{milliseconds} - $on_gpu[$_]{wavefronts}) => 1) } 0 .. $#loads;
+is(join(' ', map { $_->{offsets} } @loads), join(' ', map { $_->{offsets} } @on_gpu), 'the same ones');
+is(scalar keys %more, 1, 'and each has as many wavefronts of L1 as there') or diag(explain(\%more));
+
 # ---- stores that join on the way to L2 ---------------------------------------------------------------------
 ($status, undef, $errors) = run("build/simcc -o $folder/joined_stores calibrate/joined_stores.cu");
 is("$status$errors", '0', 'joined_stores.cu compiles');

@@ -35,8 +35,6 @@ my $requests = 64 * 4 * 512 / 132; # rounds, warps of a block, blocks; of each m
 cmp_ok($one_bank, '>', 32 * $requests, 'L1 serves a bank of its lines one word at a time');
 cmp_ok($each_its_own, '<', 0.3 * $one_bank, 'and words of different banks together');
 cmp_ok($each_its_own, '>', 8 * $requests, 'as it looks for four lines at a time');
-my %looks = nanoseconds(l1_tags => 1);
-near($looks{'look_up<33>'}, $one_bank, 0.1, 'or as slowly as a bank if it looked for one at a time');
 my ($in_order, $by_halves) = @time{'look_up_vectors<true>', 'look_up_vectors<false>'};
 cmp_ok($by_halves, '>', 8 * $requests, 'vectors come for a half of a warp at a time, as from shared memory: twice four words of a bank');
 cmp_ok($in_order, '<', 8 * $requests, 'but not if the lanes have the same vectors in their order');

@@ -64,7 +64,6 @@
     X(global_in_l1, "", "1 if loads of global memory go through L1, else 0")                       \
     X(l1_latency, "cycles", "from a load to its value, if L1 has it")                              \
     X(l1_cycles, "cycles", "the load/store unit is busy with 128 bytes or a line, if L1 has it")   \
-    X(l1_tags, "", "lines for which L1 looks at a time, whether it has them")                      \
     X(store_latency, "cycles", "from a store to global memory until a barrier no longer waits")    \
     X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
     X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \

@@ -120,18 +120,15 @@ static int is_far(const struct trace *trace, const struct trace_event *event, un
 }
 
 /*
- * Cycles, of l1_cycles each, for which the request occupies the load/store unit. L1 has the banks
- * of shared memory: a load takes its wavefronts there. Lanes that ask for one word share it, but no
- * more than 256 bytes are handed out at a time, and L1 looks for l1_tags lines at a time whether it
- * has them. Stores and atomics go on to L2, line by line.
+ * Cycles, of l1_cycles each, for which the request occupies the load/store unit: a load for its
+ * wavefronts in L1. Stores and atomics go on to L2, line by line.
  */
-static double passes_of(const struct device *device, const struct trace_event *event)
+static double passes_of(const struct trace_event *event)
 {
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
         return fmax(bytes / TRACE_LINE, event->lines);
-    double looked_up = event->lines / device->l1_tags;
-    return fmax(fmax(bytes / (2 * TRACE_LINE), looked_up), event->wavefronts);
+    return event->wavefronts;
 }
 
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
@@ -141,7 +138,7 @@ struct answer memory_global(struct memory_system *system, const struct requester
     int atomic = (event->event & EVENT_CLASS) == EVENT_ATOMIC;
     int coalesced = !atomic && without_cost(&system->without, COST_UNCOALESCED) &&
                     memory_is_uncoalesced(requester, event);
-    double passes = coalesced ? memory_lines_coalesced(requester, event) : passes_of(device, event);
+    double passes = coalesced ? memory_lines_coalesced(requester, event) : passes_of(event);
     double start = server_serve(&system->load_store, now, passes * device->l1_cycles);
     struct answer answer = {.issued = start, .ready = start, .queue = TIME_L1, .cause = TIME_L1};
     int past_l1 = (event->attributes & TRACE_VOLATILE) || device->global_in_l1 == 0;

@@ -4,8 +4,8 @@
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
 #include "clock/address_hash.h"
+#include "clock/l1_wavefronts.h"
 #include "clock/sample.h"
-#include "warp/cost.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -336,8 +336,8 @@ void trace_request(struct worker *worker, const struct request *part)
     int is_load = (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
     if (part->global) {
         add_lines(trace, e, part);
-        if (is_load) // L1 has the banks of shared memory
-            e->wavefronts = (uint8_t)cost_wavefronts(part);
+        if (is_load)
+            e->wavefronts = (uint8_t)l1_wavefronts(part);
         return;
     }
     note_array(worker, part->address[0]);

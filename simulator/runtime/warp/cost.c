@@ -158,7 +158,7 @@ static int are_without_conflict(const uint64_t *word, unsigned count)
  * Wavefronts that shared memory needs for the accesses of up to 128 words: in
  * one, each bank serves one word, to any number of lanes.
  */
-static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
+unsigned cost_of_words(const uint64_t *word, unsigned count)
 {
     uint64_t served[BANKS][SIM_WARP_SIZE];
     unsigned char in_bank[BANKS] = {0};
@@ -267,24 +267,19 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
         for (; i < count && lane[i] < end; i++)
             for (unsigned k = 0; k < words; k++)
                 word[entries++] = address[i] / BANK_WIDTH + k;
-        wavefronts += are_without_conflict(word, entries) ? 1 : wavefronts_of_words(word, entries);
+        wavefronts += are_without_conflict(word, entries) ? 1 : cost_of_words(word, entries);
     }
     return wavefronts;
 }
 
-unsigned cost_wavefronts(const struct request *request)
+void cost_of_shared(struct request *request)
 {
     unsigned size = 1u << (request->event & EVENT_SIZE);
     unsigned wavefronts = request->stretches == 1
                               ? wavefronts_of_stretch(request->stretch, size)
                               : (unsigned)stretches_have_own_banks(request, size);
-    if (wavefronts)
-        return wavefronts;
-    return wavefronts_of(request->address, request->lane, request->count, size,
-                         (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
-}
-
-void cost_of_shared(struct request *request)
-{
-    request->cost = cost_wavefronts(request);
+    if (!wavefronts)
+        wavefronts = wavefronts_of(request->address, request->lane, request->count, size,
+                                   (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
+    request->cost = wavefronts;
 }

@@ -13,12 +13,12 @@
 void cost_of_global(struct request *request);
 
 /*
- * Wavefronts, 1 to 128, that banks of 4 bytes need for the request's words: those of shared memory,
- * or of L1.
+ * Wavefronts that banks of 4 bytes need for up to 128 words, which are numbered throughout the
+ * memory: in one, each bank serves one word, to any number of lanes.
  */
-unsigned cost_wavefronts(const struct request *request);
+unsigned cost_of_words(const uint64_t *word, unsigned count);
 
-/* The wavefronts of a request to shared memory. */
+/* The wavefronts, 1 to 128, of a request to shared memory. */
 void cost_of_shared(struct request *request);
 
 #endif
