@@ -203,10 +203,11 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
     double loads = phase_sum(phases, place, "global_load_lanes");
     double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
     double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
-    /* a last tile's first part may be all that it has, and be loaded number by number: a map has
-     * two */
-    double most_loads = fmax(1.05 * share + loads_of_elements(it, part_elements(it)),
-                             1.05 * most_in_a_row(it, loads, turns));
+    /* a last tile that is not full may have no more than its first part, which may be loaded number
+     * by number: a map has two */
+    double of_rest =
+        it->n % tile_elements(it->reduction) > 0 ? loads_of_elements(it, part_elements(it)) : 0;
+    double most_loads = fmax(1.05 * share + of_rest, 1.05 * most_in_a_row(it, loads, turns));
 
     if (exchanges < (double)least || exchanges > (double)most)
         fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,
