@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 enum {
+    EIGHTHS = 8,
     APART = 8, /* a kernel that looks for multiples of 16 bytes may shift its share */
     SUMMED_AT_ONCE = 1024,
     PAIRED = 64 /* numbers in which a pair stands, where all are added up together */
@@ -118,13 +119,20 @@ static int named_number(uint32_t drawn)
     return which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
 }
 
+/*
+ * Parts have the named numbers in turn. Each is in another eighth of its part when it comes again,
+ * since a thread may treat its numbers of each data block in another way.
+ */
 static struct part named_part(const struct numbers *numbers, size_t place)
 {
     size_t length = numbers->together > 1 ? numbers->together : numbers->count;
+    size_t number = place / length, eighth = length / EIGHTHS;
     struct part part = part_of(numbers, place, length);
 
-    part.number =
-        named_number((uint32_t)((place / length + numbers->seed) % (NAMED_ALWAYS + name_count)));
+    if (eighth > 0)
+        part.peak = part.first + part.drawn % eighth +
+                    eighth * ((number / (NAMED_ALWAYS + name_count) + numbers->seed) % EIGHTHS);
+    part.number = named_number((uint32_t)((number + numbers->seed) % (NAMED_ALWAYS + name_count)));
     return part;
 }
 
