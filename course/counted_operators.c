@@ -14,22 +14,28 @@ enum { WARP = 32 };
 
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
-/* Whole tiles of each operator but the one that course/rules.c is about. Returns how many. */
+/*
+ * Whole tiles of each operator but the one that course/rules.c is about, all of one block: of each
+ * size one, besides that for maps, of which a tile has one part. Returns how many.
+ */
 static size_t draw_whole_tiles(const struct subject *subject, struct run_case *cases)
 {
+    enum { SIZES = 5 };
     struct draw draw = draw_begin(subject->grading->seed, "idea-operators");
+    unsigned size = draw_between(&draw, 0, SIZES - 1);
     size_t count = 0;
 
     for (enum reduction reduction = FLOAT_SUM + 1; reduction < REDUCTIONS; reduction++) {
         int is_alone = reduction == ALONE;
         unsigned tiles = is_alone ? 1 : draw_between(&draw, 2, 7);
-        unsigned block = 64u << draw_between(&draw, 0, 4);
+        unsigned block = 64u << size % SIZES;
 
+        size += reductions[reduction].warps > 1;
         cases[count++] = (struct run_case){
             .reduction = reduction,
             .n = tiles * tile_elements(reduction),
             .block = is_alone ? 32 * reductions[reduction].warps : block,
-            .grid = is_alone ? 1 : draw_between(&draw, 1, tiles),
+            .grid = 1,
             .launches = 1,
             .kind = ANY,
         };
@@ -237,5 +243,7 @@ int judge_operators(struct subject *subject, FILE *details)
     subject->drawn = again.drawn;
     for (size_t i = 0; i < count; i++)
         is_kept &= judge_operator(&again.counters, &cases[i], details);
+    for (unsigned i = 0; i < meeting; i++)
+        is_kept &= is_operator_shared_out(&again.phases, &cases[i], i, details);
     return is_kept & judge_meeting(&again.phases, &cases[meeting], meeting, details);
 }

@@ -5,6 +5,7 @@
 
 enum {
     EIGHTHS = 8,
+    ONE_OF_SUMS = 40,
     APART = 8, /* a kernel that looks for multiples of 16 bytes may shift its share */
     SUMMED_AT_ONCE = 1024,
     PAIRED = 64 /* numbers in which a pair stands, where all are added up together */
@@ -323,7 +324,9 @@ long long sum_of_other(unsigned case_seed, size_t n, unsigned block)
 {
     unsigned seed = case_seed + (unsigned)(n / 4);
     uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
-    long long size = (long long)((high << 32 | low) >> 17);
+    /* one is so large that a double does not hold it, and all of them are within 64 bits */
+    int is_largest = block == seed % ONE_OF_SUMS;
+    long long size = (long long)((high << 32 | low) >> (is_largest ? 4 : 17));
 
     return (high % 4 == 3) != seed % 2 ? -size : size;
 }

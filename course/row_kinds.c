@@ -84,8 +84,10 @@ float row_unit(const struct numbers *numbers)
 
 static float sum_number(int drawn, int is_narrow, float unit)
 {
+    float small = (float)(drawn / 8 % 17) * unit; /* which come again; 0 has both signs */
+
     if (drawn % 8 == 0)
-        return (float)(drawn / 8 % 17) * unit; /* small ones, which come again */
+        return drawn < 0 && small == 0 ? -0.0f : small;
     return (float)(is_narrow ? drawn : drawn / 4) * unit;
 }
 

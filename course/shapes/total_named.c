@@ -188,6 +188,10 @@ static void add_unusual(struct further *all, const struct named *named, const un
         add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
         add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
     }
+    /* a block's trips */
+    for (unsigned i = 0; i < named->unusual; i++)
+        add_named(all, SMALL_BLOCK, 1,
+                  (named_size(named->numbers[i]) + 1ull) * OF_THREAD * SMALL_BLOCK);
     /* last, since one such grid takes as many threads as all else */
     for (unsigned i = 0; i < named->unusual; i++)
         for (unsigned k = 0; k < BLOCK_SIZES; k++)
