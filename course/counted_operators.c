@@ -213,7 +213,9 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
      * by number: a map has two */
     double of_rest =
         it->n % tile_elements(it->reduction) > 0 ? loads_of_elements(it, part_elements(it)) : 0;
-    double most_loads = fmax(1.05 * share + of_rest, 1.05 * most_in_a_row(it, loads, turns));
+    double of_values = (double)(tiles * kind->words); /* of all tiles, if they are loaded */
+    double most_loads =
+        of_values + fmax(1.05 * share + of_rest, 1.05 * most_in_a_row(it, loads, turns));
 
     if (exchanges < (double)least || exchanges > (double)most)
         fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,
