@@ -14,22 +14,28 @@ enum { WARP = 32 };
 
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
-/* Whole tiles of each operator but the one that course/rules.c is about. Returns how many. */
+/*
+ * Whole tiles of each operator but the one that course/rules.c is about, all of one block: of each
+ * size one, besides that for maps, of which a tile has one part. Returns how many.
+ */
 static size_t draw_whole_tiles(const struct subject *subject, struct run_case *cases)
 {
+    enum { SIZES = 5 };
     struct draw draw = draw_begin(subject->grading->seed, "idea-operators");
+    unsigned size = draw_between(&draw, 0, SIZES - 1);
     size_t count = 0;
 
     for (enum reduction reduction = FLOAT_SUM + 1; reduction < REDUCTIONS; reduction++) {
         int is_alone = reduction == ALONE;
         unsigned tiles = is_alone ? 1 : draw_between(&draw, 2, 7);
-        unsigned block = 64u << draw_between(&draw, 0, 4);
+        unsigned block = 64u << size % SIZES;
 
+        size += reductions[reduction].warps > 1;
         cases[count++] = (struct run_case){
             .reduction = reduction,
             .n = tiles * tile_elements(reduction),
             .block = is_alone ? 32 * reductions[reduction].warps : block,
-            .grid = is_alone ? 1 : draw_between(&draw, 1, tiles),
+            .grid = 1,
             .launches = 1,
             .kind = ANY,
         };
@@ -203,10 +209,13 @@ int is_operator_shared_out(const struct phases *phases, const struct run_case *i
     double loads = phase_sum(phases, place, "global_load_lanes");
     double of_warp = measure(phases, place, 1, 0, "loads_of_a_warp");
     double turns = (kind->warps - 1) / warps + 1, share = loads * turns / kind->warps;
-    /* a last tile's first part may be all that it has, and be loaded number by number: a map has
-     * two */
-    double most_loads = fmax(1.05 * share + loads_of_elements(it, part_elements(it)),
-                             1.05 * most_in_a_row(it, loads, turns));
+    /* a last tile that is not full may have no more than its first part, which may be loaded number
+     * by number: a map has two */
+    double of_rest =
+        it->n % tile_elements(it->reduction) > 0 ? loads_of_elements(it, part_elements(it)) : 0;
+    double of_values = (double)(tiles * kind->words); /* of all tiles, if they are loaded */
+    double most_loads =
+        of_values + fmax(1.05 * share + of_rest, 1.05 * most_in_a_row(it, loads, turns));
 
     if (exchanges < (double)least || exchanges > (double)most)
         fprintf(details, "    BAD     %s: warp_exchanges is %g, from %zu to %zu\n", kind->name,
@@ -236,5 +245,7 @@ int judge_operators(struct subject *subject, FILE *details)
     subject->drawn = again.drawn;
     for (size_t i = 0; i < count; i++)
         is_kept &= judge_operator(&again.counters, &cases[i], details);
+    for (unsigned i = 0; i < meeting; i++)
+        is_kept &= is_operator_shared_out(&again.phases, &cases[i], i, details);
     return is_kept & judge_meeting(&again.phases, &cases[meeting], meeting, details);
 }

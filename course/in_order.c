@@ -259,7 +259,7 @@ long long reduced_of_chosen(enum reduction reduction, const struct numbers *numb
         size_t members = of_level - first < GROUP ? of_level - first : GROUP;
 
         for (size_t i = 0; i < members; i++)
-            values[i] = value_of_other(reduction, seed, level, first + i);
+            values[i] = value_of_other(reduction, numbers->count, seed, level, first + i);
         values[at - first] = value;
         for (unsigned i = 1; i < count && level == 0; i++)
             values[tiles[i] - first] = of_tile(reduction, numbers, tiles[i]);

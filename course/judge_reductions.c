@@ -138,7 +138,8 @@ static unsigned post_others(const struct judged *it, const struct met *met, size
 
     *met->ticket = met->members - met->arriving;
     for (unsigned i = 0; i < met->members; i++) {
-        union accumulator value = value_of_other(it->choice, it->seed, met->level, met->first + i);
+        union accumulator value =
+            value_of_other(it->choice, it->n, it->seed, met->level, met->first + i);
         unsigned parts[sizeof value / sizeof(unsigned)];
         int runs = met->level == 0 ? is_chosen(it, i + met->first) : i + met->first == arriving;
 

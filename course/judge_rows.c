@@ -22,9 +22,10 @@ typedef void reduce_rows(const float *input, void *results, struct sharing shari
                          struct meeting meeting);
 
 /* The instances (course/symbols.c). */
-extern reduce_rows course_kernel_0, course_kernel_1, course_kernel_2, course_kernel_3;
+extern reduce_rows course_kernel_0, course_kernel_1, course_kernel_2, course_kernel_3,
+    course_kernel_4;
 static reduce_rows *const kernels[ROW_KINDS] = {course_kernel_0, course_kernel_1, course_kernel_2,
-                                                course_kernel_3};
+                                                course_kernel_3, course_kernel_4};
 
 struct arguments {
     reduce_rows *kernel;

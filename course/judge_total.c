@@ -7,6 +7,8 @@
  */
 #include "judging.h"
 
+#include <string.h>
+
 typedef void sum_two_kernels(int *input, long long *sums, size_t n);
 typedef void sum_sums(long long *sums, long long *total, unsigned count);
 typedef void sum_ticket(int *input, long long *sums, long long *total, unsigned *ticket, size_t n);
@@ -90,17 +92,31 @@ static cudaError_t add_others(const struct judged *it, const struct arguments *a
     return error;
 }
 
-/* Of chosen blocks one is the last: all others have left their sums, and have drawn tickets. */
+/*
+ * How many blocks have drawn tickets before the chosen ones: all others, or so many that the first
+ * chosen one's ticket is the last one's without its highest bit.
+ */
+static unsigned drawn_before(const struct judged *it)
+{
+    unsigned highest = 1;
+
+    if (it->choice == WITH_TOTAL)
+        return it->grid - it->chosen;
+    while (highest <= (it->grid - 1) / 2)
+        highest *= 2;
+    return it->choice == NONE_LAST ? it->grid - 1 - highest : 0;
+}
+
+/* Of chosen blocks one may be the last: all others have left their sums. */
 static cudaError_t launch_ticket(const struct judged *it, struct arguments *arguments)
 {
-    unsigned drawn = it->grid - it->chosen;
+    unsigned drawn = drawn_before(it);
     cudaError_t error = cudaSuccess;
 
-    if (it->chosen > 0 && it->choice == WITH_TOTAL) {
+    if (it->chosen > 0 && it->choice == WITH_TOTAL)
         error = add_others(it, arguments);
-        if (error == cudaSuccess)
-            error = cudaMemcpy(arguments->ticket, &drawn, sizeof drawn, cudaMemcpyHostToDevice);
-    }
+    if (error == cudaSuccess && it->chosen > 0 && drawn > 0)
+        error = cudaMemcpy(arguments->ticket, &drawn, sizeof drawn, cudaMemcpyHostToDevice);
     if (error != cudaSuccess)
         return error;
     return launch_body(it, arguments, it->grid, body_ticket, (const void *)course_kernel_ticket,
@@ -163,6 +179,22 @@ static cudaError_t take_total(const struct judged *it, const struct arguments *a
     return error == cudaSuccess ? count_idle(it, arguments, &answer->idle) : error;
 }
 
+/* Where none of the chosen blocks is the last: the total, if there is any, and tickets too many. */
+static cudaError_t add_early_total(const struct judged *it, const struct arguments *arguments,
+                                   struct handed_back *answer)
+{
+    long long total, before = 0;
+    cudaError_t error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
+
+    memset(&before, POISON, sizeof before);
+    answer->sum += total == before ? 0 : total;
+    if (error == cudaSuccess)
+        error = cudaMemcpy(&answer->ticket, arguments->ticket, sizeof answer->ticket,
+                           cudaMemcpyDeviceToHost);
+    answer->ticket -= drawn_before(it) + it->chosen;
+    return error;
+}
+
 /*
  * What chosen blocks have left, and who adds up all sums. Each has its weight, so that no two can
  * be exchanged.
@@ -179,6 +211,8 @@ static cudaError_t add_chosen(const struct judged *it, const struct arguments *a
             cudaMemcpy(&sum, arguments->sums + it->blocks[i], sizeof sum, cudaMemcpyDeviceToHost);
         answer->sum = (long long)((uint64_t)answer->sum + (2ull * i + 1) * (uint64_t)sum);
     }
+    if (error == cudaSuccess && it->choice == NONE_LAST && course_kernel_ticket != NULL)
+        error = add_early_total(it, arguments, answer);
     if (error == cudaSuccess && it->choice == WITH_TOTAL) {
         long long total;
 

@@ -4,6 +4,8 @@
 #include <stdint.h>
 
 enum {
+    EIGHTHS = 8,
+    ONE_OF_SUMS = 40,
     APART = 8, /* a kernel that looks for multiples of 16 bytes may shift its share */
     SUMMED_AT_ONCE = 1024,
     PAIRED = 64 /* numbers in which a pair stands, where all are added up together */
@@ -118,13 +120,20 @@ static int named_number(uint32_t drawn)
     return which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
 }
 
+/*
+ * Parts have the named numbers in turn. Each is in another eighth of its part when it comes again,
+ * since a thread may treat its numbers of each data block in another way.
+ */
 static struct part named_part(const struct numbers *numbers, size_t place)
 {
     size_t length = numbers->together > 1 ? numbers->together : numbers->count;
+    size_t number = place / length, eighth = length / EIGHTHS;
     struct part part = part_of(numbers, place, length);
 
-    part.number =
-        named_number((uint32_t)((place / length + numbers->seed) % (NAMED_ALWAYS + name_count)));
+    if (eighth > 0)
+        part.peak = part.first + part.drawn % eighth +
+                    eighth * ((number / (NAMED_ALWAYS + name_count) + numbers->seed) % EIGHTHS);
+    part.number = named_number((uint32_t)((number + numbers->seed) % (NAMED_ALWAYS + name_count)));
     return part;
 }
 
@@ -315,7 +324,9 @@ long long sum_of_other(unsigned case_seed, size_t n, unsigned block)
 {
     unsigned seed = case_seed + (unsigned)(n / 4);
     uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
-    long long size = (long long)((high << 32 | low) >> 17);
+    /* one is so large that a double does not hold it, and all of them are within 64 bits */
+    int is_largest = block == seed % ONE_OF_SUMS;
+    long long size = (long long)((high << 32 | low) >> (is_largest ? 4 : 17));
 
     return (high % 4 == 3) != seed % 2 ? -size : size;
 }

@@ -47,12 +47,14 @@ int number_at(const struct numbers *numbers, size_t place);
 void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to);
 
 /*
- * The sum that a block may have left, of 2^16 large numbers; 2^15 of them are within 64 bits. By
- * seed and n most are above 0, or most below. A case of chosen blocks with the first CHOICE has a
- * total of theirs and of such sums, by the second kernel or by the last of the chosen. One of all
- * blocks with the other is two launches at the same time: course/judge_total.c.
+ * The sum that a block may have left, of 2^16 large numbers, and of one block of 2^29; 2^15 of them
+ * are within 64 bits. By seed and n most are above 0, or most below. A case of chosen blocks with
+ * the first CHOICE has a total of theirs and of such sums, by the second kernel or by the last of
+ * the chosen. With the third none of the chosen is the last, though some bits of its ticket are the
+ * last one's. One of all blocks with the second is two launches at the same time:
+ * course/judge_total.c.
  */
-enum { WITH_TOTAL = 2, BESIDE_ANOTHER };
+enum { WITH_TOTAL = 2, BESIDE_ANOTHER, NONE_LAST };
 long long sum_of_other(unsigned seed, size_t n, unsigned block);
 
 /*

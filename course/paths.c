@@ -59,6 +59,49 @@ static size_t prepare(const struct subject *subject, struct draw *draw, struct r
     return kept;
 }
 
+/* Leaves out launches of many numbers, and so many others that CHECKED are left. */
+static size_t keep_some(struct run_case *cases, size_t count, struct draw *draw)
+{
+    size_t small = 0, kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (cases[i].n <= NUMBERS_OF_CHECKED)
+            cases[small++] = cases[i];
+    for (size_t i = 0; i < small; i++)
+        if (draw_between(draw, 1, (unsigned)(small - i)) <= CHECKED - kept)
+            cases[kept++] = cases[i];
+    return kept;
+}
+
+/* Launches of any numbers. */
+struct any {
+    struct run_case *cases;
+    unsigned *blocks; /* those that are chosen of each */
+    size_t count;
+};
+
+/* Draws them all, or some small ones; the caller frees cases and blocks. */
+static struct any draw_any(const struct subject *subject, struct draw *draw, int are_some)
+{
+    struct any any = {.cases = calloc(ANY_CASES_MOST, sizeof *any.cases),
+                      .blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *any.blocks)};
+    const struct exercise *exercise = subject->exercise;
+
+    if (any.cases == NULL || any.blocks == NULL)
+        abort();
+    any.count = exercise->shape->work->draw_any(exercise, &subject->named, draw, any.cases);
+    if (are_some)
+        any.count = keep_some(any.cases, any.count, draw);
+    any.count = prepare(subject, draw, any.cases, any.count, any.blocks);
+    return any;
+}
+
+static void free_any(const struct any *any)
+{
+    free(any->cases);
+    free(any->blocks);
+}
+
 /* Adds up to PATHS_MOST cases to found, from the last one on: what is usual comes first. */
 static size_t take_new(const struct run_case *cases, size_t count, struct run_case *found)
 {
@@ -92,57 +135,27 @@ int find_paths(struct subject *subject, struct draw *draw, struct run_case found
                       .is_vast = 1,
                       .are_compared = 1,
                       .are_counted = 1};
-    const struct exercise *exercise = subject->exercise;
-    struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
-    unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
+    struct any any = draw_any(subject, draw, 0);
     char ending[ENDING_BYTES];
 
-    if (cases == NULL || blocks == NULL)
-        abort();
-    size_t drawn = exercise->shape->work->draw_any(exercise, &subject->named, draw, cases);
-    size_t made = prepare(subject, draw, cases, drawn, blocks);
+    subject->has_findings |= !run_cases(subject, &run, any.cases, any.count, ending);
+    int is_right = are_right(subject, any.cases, any.count, ending, details);
 
-    subject->has_findings |= !run_cases(subject, &run, cases, made, ending);
-    int is_right = are_right(subject, cases, made, ending, details);
-
-    look_roughly(subject, run.name, cases, made);
-    *count += take_new(cases, made, found);
-    free(blocks);
-    free(cases);
+    look_roughly(subject, run.name, any.cases, any.count);
+    *count += take_new(any.cases, any.count, found);
+    free_any(&any);
     return is_right;
-}
-
-/* Leaves out launches of many numbers, and so many others that CHECKED are left. */
-static size_t keep_some(struct run_case *cases, size_t count, struct draw *draw)
-{
-    size_t small = 0, kept = 0;
-
-    for (size_t i = 0; i < count; i++)
-        if (cases[i].n <= NUMBERS_OF_CHECKED)
-            cases[small++] = cases[i];
-    for (size_t i = 0; i < small; i++)
-        if (draw_between(draw, 1, (unsigned)(small - i)) <= CHECKED - kept)
-            cases[kept++] = cases[i];
-    return kept;
 }
 
 int is_clean_at_any(struct subject *subject, FILE *details)
 {
     struct run run = {.name = "clean-any", .environment = uncounted, .are_compared = 1};
     struct draw draw = draw_begin(subject->grading->seed, "clean-any");
-    const struct exercise *exercise = subject->exercise;
-    struct run_case *cases = calloc(ANY_CASES_MOST, sizeof *cases);
-    unsigned *blocks = calloc(CHOSEN_OF_ANY * ANY_CASES_MOST, sizeof *blocks);
+    struct any any = draw_any(subject, &draw, 1);
     char ending[ENDING_BYTES];
-
-    if (cases == NULL || blocks == NULL)
-        abort();
-    size_t drawn = exercise->shape->work->draw_any(exercise, &subject->named, &draw, cases);
-    size_t count = prepare(subject, &draw, cases, keep_some(cases, drawn, &draw), blocks);
-    int is_clean = run_cases(subject, &run, cases, count, ending) ||
+    int is_clean = run_cases(subject, &run, any.cases, any.count, ending) ||
                    quote_findings(subject, run.name, details) == 0;
 
-    free(blocks);
-    free(cases);
+    free_any(&any);
     return is_clean;
 }

@@ -46,11 +46,10 @@ static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, u
              reduction == ALONE ? rounds : 0);
 }
 
-/* Tiles of several parts, several loads and several rounds, of at most 8192 elements. */
-static void draw_tile(struct draw *draw, enum reduction reduction, unsigned warps, unsigned rounds)
+/* Tiles of several rounds, of at most 8192 elements: with fewer loads where they would have more.
+ */
+static void draw_tile(enum reduction reduction, unsigned warps, unsigned loads, unsigned rounds)
 {
-    unsigned loads = 2u << draw_between(draw, 0, 2);
-
     while (warps * loads * rounds * 32 * pack_elements(reduction) > 8192)
         loads /= 2;
     set_tile(reduction, warps, loads, rounds);
@@ -68,17 +67,26 @@ void draw_reductions(unsigned seed)
     it->integers = INT_SUM;
     while (strcmp(it->operation, integers[it->integers].operation) != 0)
         it->integers++;
+    /*
+     * In each grading there are tiles of 1, 2, 4, 8 and 16 parts; and of several parts those of 1,
+     * 2, 4 and 8 loads, so that none of these tells that nobody counts.
+     */
+    unsigned loads = 1u << draw_between(&draw, 0, 1), more = 2u << draw_between(&draw, 0, 1);
+    int are_moments_long = draw_between(&draw, 0, 1) != 0;
+
     set_tile(FLOAT_SUM, 4, 4, 2);
-    /* in each grading there are tiles of 1, 2, 4, 8 and 16 parts */
-    set_tile(INTEGERS, is_wide ? 16 : 8, 1u << draw_between(&draw, 0, 1), 1);
+    set_tile(INTEGERS, is_wide ? 16 : 8, loads, 1);
     /* maps do not commute: they show which round is combined the other way round */
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
-    draw_tile(&draw, FLOAT_MAPS, is_wide ? 8 : 16, 3);
-    draw_tile(&draw, ARGMIN, 2, draw_between(&draw, 2, 3));
+    draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : more, 3);
+    draw_tile(ARGMIN, 2, are_moments_long ? more : 8, draw_between(&draw, 2, 3));
     /* bits show the order of merging: each round has its own */
-    draw_tile(&draw, MOMENTS, 2u << draw_between(&draw, 0, 2), 3);
-    set_tile(HALF_SUM, 1, 1, 1);
-    draw_tile(&draw, ALONE, 2u << draw_between(&draw, 0, 2), draw_between(&draw, 2, 3));
+    draw_tile(MOMENTS, are_moments_long ? 2 : 2u << draw_between(&draw, 0, 2),
+              are_moments_long ? 8 : more, 3);
+    set_tile(HALF_SUM, 2, 1, 1);
+    unsigned alone = 2u << draw_between(&draw, 0, 2);
+
+    draw_tile(ALONE, alone, 2u << draw_between(&draw, 0, 2), draw_between(&draw, 2, 3));
 }
 
 unsigned pack_elements(enum reduction reduction)
@@ -243,20 +251,36 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
     }
 }
 
-union accumulator value_of_other(enum reduction reduction, unsigned seed, unsigned level,
+/* How many elements a tile or a group of tiles has; the last ones may have fewer. */
+static unsigned elements_of_other(enum reduction reduction, size_t n, unsigned level, size_t place)
+{
+    size_t each = tile_elements(reduction);
+
+    while (level-- > 0)
+        each *= TILES_OF_GROUP;
+    return (unsigned)(n - place * each < each ? n - place * each : each);
+}
+
+union accumulator value_of_other(enum reduction reduction, size_t n, unsigned seed, unsigned level,
                                  size_t place)
 {
     struct numbers numbers = {~seed - level, ANY, 1, UINT32_MAX};
     union accumulator value = {.integer = 0};
+    unsigned drawn = (unsigned)number_at(&numbers, place);
     uint16_t half;
 
-    if (reduction != HALF_SUM) {
-        element_at(reduction, &numbers, place, &value);
+    switch (reduction) {
+    case HALF_SUM:
+        element_at(reduction, &numbers, place, &half);
+        value.real = half_value(half);
         return value;
+    case ARGMIN: /* none is the smallest: its place comes from where a tile runs */
+        return (union accumulator){.place = {(int)(drawn >> 2) + (1 << 30), drawn}};
+    case MOMENTS:
+        return (union accumulator){.moments = {elements_of_other(reduction, n, level, place),
+                                               real_of((int)drawn), real_of((int)(drawn >> 1))}};
+    default: element_at(reduction, &numbers, place, &value); return value;
     }
-    element_at(reduction, &numbers, place, &half);
-    value.real = half_value(half);
-    return value;
 }
 
 long long packed(enum reduction reduction, const union accumulator *result, size_t n)

@@ -92,10 +92,10 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
 float half_value(uint16_t half);
 
 /*
- * The value that a tile, or on a level above 0 a group of tiles, has where it does not run: that of
- * an element of its own. Of HALF_SUM, MAPS, FLOAT_MAPS.
+ * The value that a tile of n elements, or on a level above 0 a group of tiles, has where it does not
+ * run: mostly that of an element of its own. n is below 2^32 for MOMENTS, which have a count.
  */
-union accumulator value_of_other(enum reduction reduction, unsigned seed, unsigned level,
+union accumulator value_of_other(enum reduction reduction, size_t n, unsigned seed, unsigned level,
                                  size_t place);
 
 /* A result in 64 bits: its words but for a count, which must be n. */

@@ -28,11 +28,17 @@ void draw_row_instances(unsigned seed)
     static const struct row_instance own[] = {{0, 256, 1, 4}, {0, 256, 4, 1}, {0, 256, 8, 1}};
     struct draw draw = draw_begin(seed, "rows");
     struct row_instance *other = &row_instances[OTHER_ROWS];
+    struct row_instance *further = &row_instances[FURTHER_ROWS];
+    unsigned first = draw_between(&draw, 0, 2), is_reverse = draw_between(&draw, 0, 1);
 
+    /* all of the step's own shapes, so that none tells that nobody looks */
     row_instances[USUAL_ROWS] = (struct row_instance){0, 256, 2, 2};
-    row_instances[SUM_ROWS] = own[draw_between(&draw, 0, 2)];
-    row_instances[SOFTMAX_ROWS] = own[draw_between(&draw, 0, 2)];
+    row_instances[SUM_ROWS] = own[first];
+    row_instances[SOFTMAX_ROWS] = own[(first + 1 + is_reverse) % 3];
     row_instances[SOFTMAX_ROWS].is_softmax = 1;
+    *further = own[(first + 2 - is_reverse) % 3];
+    /* one softmax has rows of several loads: its padding is not that of sums */
+    further->is_softmax = row_instances[SOFTMAX_ROWS].loads == 1 || draw_between(&draw, 0, 1) != 0;
     other->is_softmax = (int)draw_between(&draw, 0, 1);
     other->block = 64u << draw_between(&draw, 0, 3);
     if (other->block == 256)
@@ -78,8 +84,10 @@ float row_unit(const struct numbers *numbers)
 
 static float sum_number(int drawn, int is_narrow, float unit)
 {
+    float small = (float)(drawn / 8 % 17) * unit; /* which come again; 0 has both signs */
+
     if (drawn % 8 == 0)
-        return (float)(drawn / 8 % 17) * unit; /* small ones, which come again */
+        return drawn < 0 && small == 0 ? -0.0f : small;
     return (float)(is_narrow ? drawn : drawn / 4) * unit;
 }
 

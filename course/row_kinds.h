@@ -12,7 +12,8 @@
 enum row_kind {
     USUAL_ROWS,   /* sums, the instance of the pages: its time is judged, too */
     SUM_ROWS,     /* sums, another of the step's own shapes */
-    SOFTMAX_ROWS, /* softmax, in one of the step's own shapes */
+    SOFTMAX_ROWS, /* softmax, in a third one */
+    FURTHER_ROWS, /* either, in the last one */
     OTHER_ROWS,   /* either, in blocks of another size */
     ROW_KINDS
 };

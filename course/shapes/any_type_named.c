@@ -73,20 +73,28 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
     return count;
 }
 
+/* Of these a result has no more than 32 bits for a place, or a count. */
+static int has_places(enum reduction reduction)
+{
+    return reduction == ARGMIN || reduction == MOMENTS;
+}
+
 /*
- * More elements than 32 bits count, and so many tiles that their groups are more than a warp's, and
- * meet in two levels or three. A tile or two run: course/judge_reductions.c leaves what all others
- * would have left.
+ * More elements than 32 bits count, or nearly so many, and so many tiles that their groups are more
+ * than a warp's, and meet in two levels or three. A tile or two run: course/judge_reductions.c
+ * leaves what all others would have left.
  */
 static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
 {
-    static const enum reduction kinds[] = {HALF_SUM, MAPS, FLOAT_MAPS, HALF_SUM, MAPS};
+    static const enum reduction kinds[] = {HALF_SUM, MAPS,   FLOAT_MAPS, HALF_SUM,
+                                           MAPS,     ARGMIN, MOMENTS};
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds && *count < FAR_CASES_MOST; i++) {
         unsigned tile = tile_elements(kinds[i]);
         unsigned tiles = draw_size(draw, 33 * GROUP, (1u << 31) / tile);
-        size_t n = i < 3 ? (size_t)tiles * tile - draw_between(draw, 0, tile - 1)
-                         : VAST + draw_between(draw, 0, BEHIND_VAST);
+        size_t n = i < 3                  ? (size_t)tiles * tile - draw_between(draw, 0, tile - 1)
+                   : has_places(kinds[i]) ? VAST - draw_between(draw, 1, BEHIND_VAST)
+                                          : VAST + draw_between(draw, 0, BEHIND_VAST);
 
         cases[*count] = (struct run_case){.reduction = kinds[i],
                                           .n = n,
@@ -119,11 +127,37 @@ static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *cou
         it->grid = draw_size(draw, 1, 16);
         it->offset = i % 4 == 0 ? draw_between(draw, 1, 3) : 0; /* many loads */
         it->launches = 1;
+        if (i < sizeof kinds / sizeof *kinds) { /* of each kind whole ones, of one block */
+            it->grid = 1;
+            it->n = 2 * tile;
+        }
         if (i % 30 == 1) /* of floats, in few rounds */
             it->n = i == 1 ? draw_between(draw, MANY_ELEMENTS, MANY_ELEMENTS + MANY_ELEMENTS / 4)
                            : draw_size(draw, MANY_ELEMENTS / 4, MANY_ELEMENTS);
         if (i % 30 == 2)
             it->grid = draw_between(draw, MANY_BLOCKS + 1, 2 * MANY_BLOCKS);
+    }
+}
+
+/*
+ * Tiles of each reduction that are a group, one of which runs: how it takes others' values is seen.
+ * The last of the warps that take them has one value, or lacks one, or none.
+ */
+static void add_meetings(struct draw *draw, struct run_case *cases, size_t *count)
+{
+    enum { LANES = 32, KINDS = ALONE - FLOAT_SUM };
+
+    for (unsigned i = 0; i < 3 * KINDS && *count < FAR_CASES_MOST; i++) {
+        enum reduction it = (enum reduction)(FLOAT_SUM + i % KINDS);
+        unsigned tiles = LANES * draw_between(draw, 3, GROUP / LANES - 1) + i / KINDS - 1;
+
+        cases[(*count)++] = (struct run_case){.reduction = it,
+                                              .n = (size_t)tiles * tile_elements(it),
+                                              .block = 64u << draw_between(draw, 0, 2),
+                                              .grid = tiles,
+                                              .launches = 1,
+                                              .chosen = 1,
+                                              .by_chance = 1};
     }
 }
 
@@ -141,8 +175,11 @@ struct run_case draw_meeting(struct draw *draw)
 
 void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen)
 {
-    size_t behind = VAST / tile_elements(it->reduction); /* more than 32 bits count */
-    unsigned first = draw_between(draw, it->n > VAST ? (unsigned)behind : 0, it->grid - 1);
+    size_t behind = it->n > VAST       ? VAST     /* more than 32 bits count */
+                    : it->n > VAST / 2 ? VAST / 2 /* or than 31 do */
+                                       : 0;
+    unsigned first =
+        draw_between(draw, (unsigned)(behind / tile_elements(it->reduction)), it->grid - 1);
 
     if (draw_between(draw, 0, 3) == 0) /* the last group lacks some */
         first = it->grid - 1;
@@ -180,6 +217,7 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
     }
     add_vast(draw, cases, &count);
     add_by_chance(draw, cases, &count);
+    add_meetings(draw, cases, &count);
     return count;
 }
 

@@ -171,17 +171,21 @@ static void add_rest(struct further *all, unsigned block, unsigned number)
     add_n(all, block, chunk * draw_between(all->draw, 2, 4) - number);
 }
 
-/* Numbers of the input that are named. */
+/* Numbers of the input that are named: alone, each in each of the data blocks. */
 static void add_inputs(struct further *all, const struct named *named)
 {
     static const enum kind kinds[] = {NAMED_ALONE, NAMED, NAMED_ALL, PAIRS};
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned block = 64u << draw_between(all->draw, 0, 2);
+        int are_alone = kinds[i] == NAMED_ALONE;
+        unsigned block = are_alone ? 64 : 64u << draw_between(all->draw, 0, 2);
         unsigned of_input = NAMED_ALWAYS + named->count;
+        unsigned times = are_alone ? all->exercise->data_blocks : 1;
 
-        all->cases[all->count++] = (struct run_case){
-            .n = of_input * chunk_of(all->exercise, block), .block = block, .kind = kinds[i]};
+        all->cases[all->count++] =
+            (struct run_case){.n = times * of_input * chunk_of(all->exercise, block),
+                              .block = block,
+                              .kind = kinds[i]};
     }
 }
 

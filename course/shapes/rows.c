@@ -16,6 +16,7 @@ enum {
     COUNTED_BLOCKS = 4,
     NUMBERS_OF_TEST = 16000,  /* of a case, about */
     NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
+    MANY = 3 * ROW_KINDS + 1, /* blocks of one, at least */
     DRAWN_VAST = 6,           /* blocks of those that run */
 };
 
@@ -216,18 +217,20 @@ static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
     (void)exercise;
     for (enum row_kind kind = USUAL_ROWS; kind < ROW_KINDS; kind++) {
         unsigned most = NUMBERS_COUNTED / (rows_of_block(kind) * columns_most(kind));
+        unsigned times = most < MANY + ROW_KINDS ? 0 : most / ROW_KINDS - MANY / ROW_KINDS - 1;
         size_t shifted = count + draw_between(draw, 0, 1);
 
         /* no two launches of the same blocks have the same grid, and one has one block */
         unsigned few = (kind + shift) % ROW_KINDS;
 
         cases[count++] =
-            counted_launch(kind, few == 0 ? 1 : 1 + few + 4 * draw_between(draw, 0, 1));
-        cases[count++] = counted_launch(kind, 14 + kind + 4 * draw_between(draw, 0, most / 4 - 4));
+            counted_launch(kind, few == 0 ? 1 : 1 + few + ROW_KINDS * draw_between(draw, 0, 1));
+        cases[count++] =
+            counted_launch(kind, MANY + kind + ROW_KINDS * draw_between(draw, 0, times));
         cases[count - 2].counting = cases[count - 1].counting = WHOLE;
         cases[shifted].counting = SHIFTED;
         cases[shifted].offset = draw_between(draw, 1, 3);
-        cases[count++] = lacking_launch(draw, kind, 9 + kind);
+        cases[count++] = lacking_launch(draw, kind, 2 * ROW_KINDS + 1 + kind);
     }
     return count;
 }

@@ -188,6 +188,10 @@ static void add_unusual(struct further *all, const struct named *named, const un
         add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
         add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
     }
+    /* a block's trips */
+    for (unsigned i = 0; i < named->unusual; i++)
+        add_named(all, SMALL_BLOCK, 1,
+                  (named_size(named->numbers[i]) + 1ull) * OF_THREAD * SMALL_BLOCK);
     /* last, since one such grid takes as many threads as all else */
     for (unsigned i = 0; i < named->unusual; i++)
         for (unsigned k = 0; k < BLOCK_SIZES; k++)
@@ -206,6 +210,23 @@ static void add_parts(struct further *all, const struct named *named, const unsi
     for (unsigned i = 0; i < named->unusual; i++)
         for (unsigned k = 0; k < BLOCK_SIZES; k++)
             add_product(all, blocks[k], named_size(named->numbers[i]));
+}
+
+/*
+ * Grids of just more blocks than some bits count, of which a few run, none of them the last: a
+ * ticket that is kept in so few bits is taken for the last one.
+ */
+static void add_tickets(struct further *all)
+{
+    for (unsigned bits = 8; bits <= 16; bits++) {
+        unsigned grid = (1u << bits) + draw_between(all->draw, 20, 1u << (bits - 1));
+        struct run_case it = on_a_walk(SMALL_BLOCK, (size_t)OF_THREAD * SMALL_BLOCK * grid);
+
+        it.grid = grid;
+        it.choice = NONE_LAST;
+        it.by_chance = 1;
+        all->cases[all->count++] = it;
+    }
 }
 
 /* All named numbers among the input, some of which cancel each other. */
@@ -231,9 +252,10 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     struct further all = {.draw = draw, .cases = cases, .offset = draw_between(draw, 0, 3)};
     unsigned blocks[BLOCK_SIZES];
 
-    (void)exercise;
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
+    if (exercise->shape->launched == 1)
+        add_tickets(&all);
     add_related(&all);
     add_spread(&all);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */

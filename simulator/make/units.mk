@@ -9,8 +9,8 @@ $(call unit,simcc,ahead clang_headers classes command compile declarations decla
     flag_table)
 $(call unit,simcc,embedded flags forms functions gcc_listing hidden_stores host_callees host_code in_place indices \
     instruction kernel_end)
-$(call unit,simcc,jam kernels lane_function lane_phase launches libraries link local_arrays loops machine main \
-    missing)
+$(call unit,simcc,jam kernels lambdas lane_function lane_phase launches libraries link local_arrays loops machine \
+    main missing)
 $(call unit,simcc,listing odd_sizes operand options precompiled preprocess ptx_compute ptx_cooperate ptx_read \
     reached relocatable response_file)
 $(call unit,simcc,messages mnemonics operations pairing phase_words process scopes shared shared_sizes simple_types \

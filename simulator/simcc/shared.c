@@ -16,6 +16,7 @@
 #include "constructs.h"
 
 #include "declarations.h"
+#include "lambdas.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -39,6 +40,7 @@ static void translate_dynamic_shared(struct translation *translation,
     }
     for (size_t v = 0; v < variables->count; v++) {
         struct token *name = &source->tokens[variables->names[v]];
+        char *again;
 
         if (!token_is(name + 1, "[")) {
             translation_error(translation, variables->names[v],
@@ -51,6 +53,11 @@ static void translate_dynamic_shared(struct translation *translation,
         token_put_after(&source->tokens[declarator_end(source, variables->names[v]) - 1],
                         text_format(" = ::cuda_sim::dynamic_shared<decltype(%.*s)>()",
                                     (int)name->length, name->text));
+        again = text_format("decltype(%.*s) %.*s = ::cuda_sim::dynamic_shared<decltype(%.*s)>();",
+                            (int)name->length, name->text, (int)name->length, name->text,
+                            (int)name->length, name->text);
+        declare_in_lambdas(source, variables->names[v], again);
+        free(again);
     }
 }
 
@@ -118,13 +125,17 @@ static void translate_constructed(struct translation *translation,
     for (size_t v = 0; v < variables->count; v++) {
         char *name = token_string(&tokens[variables->names[v]]);
         unsigned number = translation->unique++;
+        char *reference =
+            text_format("sim_type_%u &%s = reinterpret_cast<sim_type_%u &>(sim_bytes_%u);", number,
+                        name, number, number);
 
+        declare_in_lambdas(translation->source, variables->names[v], reference);
         token_replace(&tokens[variables->names[v]], text_format("sim_type_%u", number));
         token_put_after(&tokens[variables->end],
                         text_format(" static thread_local ::cuda_sim::shared_bytes<sim_type_%u> "
-                                    "sim_bytes_%u = {}; sim_type_%u &%s = "
-                                    "reinterpret_cast<sim_type_%u &>(sim_bytes_%u);",
-                                    number, number, number, name, number, number));
+                                    "sim_bytes_%u = {}; %s",
+                                    number, number, reference));
+        free(reference);
         free(name);
     }
 }
