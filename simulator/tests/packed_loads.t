@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# Wavefronts of loads of 8 and 16 bytes from shared memory in which lanes share addresses, beside those that a GPU counted;
+# Wavefronts of loads of 8 and 16 bytes from shared memory in which lanes share addresses, and of drawn loads and stores, beside
+# those that a GPU counted;
 # the loads that memcpy makes of int4s; and wavefronts of rows of a tile.
 use strict;
 use warnings;
@@ -23,6 +24,17 @@ my @counted = grep { /^load/ } split /\n/, read_file('tests/runtime/packed_loads
 cmp_ok(scalar @counted, '>=', 48, 'patterns were counted on a GPU');
 is(join("\n", grep { my ($key, $count) = /^(.*),(\d+)$/; ($wavefronts{$key} // 'none') ne $count } @counted), '',
    'the simulator counts the same wavefronts');
+
+is(join('', run("build/simcc -o $folder/drawn tests/runtime/drawn_accesses.cu")), '0', 'drawn_accesses.cu compiles');
+my @drawn = rows('tests/runtime/drawn_accesses.csv');
+cmp_ok(scalar @drawn, '==', 400, 'drawn loads and stores were counted on a GPU');
+is(join('', run("SIM_CLOCK=0 SIM_CHECKS=0 SIM_CSV=$folder/drawn.csv $folder/drawn tests/runtime/drawn_accesses.csv")), "0no error\n", 'they run');
+my @found = sort { $a->{grid} <=> $b->{grid} } rows("$folder/drawn.csv");
+is(scalar @found, scalar @drawn, 'each one');
+is(join("\n", map { my ($got, $row) = ($found[$_], $drawn[$_]);
+                    my $count = $got->{$row->{store} ? 'shared_store_wavefronts' : 'shared_load_wavefronts'} / $got->{grid};
+                    $count == $row->{wavefronts} ? () : "$row->{bytes} bytes, store $row->{store}: $count, not $row->{wavefronts}" } 0 .. $#drawn), '',
+   'with the same wavefronts');
 
 is(join('', run("build/simcc -o $folder/fours tests/runtime/memcpy_of_fours.cu")), '0', 'memcpy_of_fours.cu compiles');
 is(join('', run("SIM_CSV=$folder/fours.csv $folder/fours")), "00 wrong\n", 'it copies what is there, and nothing is found');

@@ -192,20 +192,19 @@ static int are_pairs(const uint64_t *address, const unsigned *lane, unsigned cou
 }
 
 /*
- * How many lanes are served together. Stores of 8 bytes go by halves of a warp, of 16 by quarters.
- * Loads of either go by halves, and all lanes together where neighbours, or each second ones, have
- * the same address: counted with ncu for 48 patterns, tests/runtime/packed_loads.csv.
+ * How many lanes are served together: accesses of 8 bytes go by halves of a warp, of 16 by
+ * quarters. Loads go by twice as many lanes where neighbours, or each second ones, have the same
+ * address. Counted with ncu for 48 patterns (tests/runtime/packed_loads.csv) and 400 drawn ones.
  */
 static unsigned lanes_together(const uint64_t *address, const unsigned *lane, unsigned count,
                                unsigned words, int is_load)
 {
     if (words == 1)
         return SIM_WARP_SIZE;
-    if (!is_load)
-        return SIM_WARP_SIZE / words;
-    return are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)
-               ? SIM_WARP_SIZE
-               : SIM_WARP_SIZE / 2;
+    unsigned together = SIM_WARP_SIZE / words;
+    if (is_load && (are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)))
+        together *= 2;
+    return together;
 }
 
 /*

@@ -39,6 +39,17 @@ __device__ int element(int pattern, int lane)
     }
 }
 
+/* Of all of it: what is not used is not loaded. */
+__device__ float sum(float2 value)
+{
+    return value.x + value.y;
+}
+
+__device__ float sum(float4 value)
+{
+    return value.x + value.y + value.z + value.w;
+}
+
 template <typename vector> __global__ void load(int pattern, float *result)
 {
     __shared__ float4 storage[WORDS / 4];
@@ -50,7 +61,7 @@ template <typename vector> __global__ void load(int pattern, float *result)
     int i = element(pattern, lane);
     if (i >= 0) {
         vector value = ((const vector *)storage)[i];
-        result[lane] = value.x + value.y;
+        result[lane] = sum(value);
     }
 }
 

@@ -50,15 +50,16 @@ const AccessRules = (() => {
     }
 
     /*
-     * How many lanes are served together. Stores of 8 bytes go by halves of a warp, of 16 by
-     * quarters. Loads of either go by halves, and all lanes together where neighbours, or each
-     * second ones, have the same address.
+     * How many lanes are served together: accesses of 8 bytes go by halves of a warp, of 16 by
+     * quarters. Loads go by twice as many lanes where neighbours, or each second ones, have the
+     * same address.
      */
     function lanesTogether(size, accesses = [], isLoad = false) {
         const each = Math.max(1, size / WORD);
+        const together = LANES / each;
         if (!isLoad || each === 1)
-            return LANES / each;
-        return arePairs(accesses, 1) || arePairs(accesses, 2) ? LANES : LANES / 2;
+            return together;
+        return arePairs(accesses, 1) || arePairs(accesses, 2) ? 2 * together : together;
     }
 
     /*
