@@ -55,7 +55,7 @@ my %expected = (
     quads        => {shared_load_requests => 1, shared_load_wavefronts => 4},
     'one_for_all<float>'  => {shared_load_wavefronts => 1},
     'one_for_all<float2>' => {shared_load_wavefronts => 1},
-    'one_for_all<float4>' => {shared_load_wavefronts => 1, shared_store_wavefronts => 4},
+    'one_for_all<float4>' => {shared_load_wavefronts => 2, shared_store_wavefronts => 4},
     one_for_two  => {shared_load_wavefronts => 2},
     every_second => {shared_load_wavefronts => 2},
     across_halves => {shared_load_wavefronts => 8},
