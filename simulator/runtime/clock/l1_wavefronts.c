@@ -7,9 +7,9 @@
 #define BANK_WIDTH 4 /* bytes */
 
 /*
- * L1 looks for four lines at a time, one in each bank of its tags. A line's bank hangs on its
- * number in memory: two lines whose numbers differ in these bits have different ones. Each pair of
- * the lowest 14 bits was tried; allocations begin at a multiple of those.
+ * L1 looks for four lines at a time, one in each bank of its tags. The bank's number has two bits:
+ * the parities of these bits of the line's number. They follow from trials of each pair of its
+ * lowest 14 bits; large allocations of a GPU begin where those are 0, the simulator's need not.
  */
 #define TAG_BANKS 4
 static const uint64_t tag_bits[2] = {0x3AB5, 0x15DA};

@@ -64,7 +64,7 @@ __global__ void quads(float4 *result)                   /* 16 bytes a lane: four
     result[threadIdx.x] = shared[31 - threadIdx.x];
 }
 
-template <class T>                                      /* all lanes load one element: they are packed */
+template <class T>                                      /* all lanes load one element: packed, float4 by halves */
 __global__ void one_for_all(T *result)
 {
     __shared__ T shared[32];
