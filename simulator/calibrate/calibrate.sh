@@ -36,8 +36,11 @@ if [ -z "$GUESTS" ] || [ -z "$GUEST_TIMES" ] || [ ! -s "$times" ]; then
 elif ! head -n 1 "$times" | grep -q ,cache,; then
     echo "calibrate: $times is from before the steps cooled the cache: the steps are left out" >&2
 fi
+# How fast the host calls is its own affair: a recording is compared with its own host.
+host_call=$(sed -n 's/^host_call *\([0-9]*\) ns$/\1/p' "$measured/device.txt")
+model=$device${host_call:+,host_call=$host_call}
 mkdir -p "$folder"
-export SIM_DEVICE="$device" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
+export SIM_DEVICE="$model" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
 
 # What the awk programs below begin with: a column is $at["name"]. No comma within quotes counts.
 columns='{ gsub(/"[^"]*"/, "") } FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }'
@@ -137,7 +140,7 @@ mean_error() {
 leave_out() {
     steps=$(awk '/^step/ { sub("/.*", "", $1); print $1 }' "$list" | sort -u)
     fitted_list | grep -e '^step' -e '^transposes' >"$folder/list.fitted"
-    build/calibrate/fit $(printf -- '--leave-out %s/ ' $steps) "$device" "$folder/list.fitted" \
+    build/calibrate/fit $(printf -- '--leave-out %s/ ' $steps) "$model" "$folder/list.fitted" \
         ${CONSTANTS:-$constants_of_steps} >"$folder/left_out" 2>"$folder/left_out.progress" || return 1
     echo "name,times,error_left_out,error_as_is"
     awk '/^without / { step = substr($2, 1, length($2) - 2) } sub("^SIM_DEVICE=", "") { print step, $0 }' \
@@ -158,7 +161,7 @@ leave_out() {
     case_list
 } >"$list"
 
-build/calibrate/fit "$device" "$list" >"$folder/fit.txt" || exit 3
+build/calibrate/fit "$model" "$list" >"$folder/fit.txt" || exit 3
 beside=$folder/clock.csv
 [ -z "$times" ] || beside=$measured/clock.csv
 awk 'BEGIN { print "name,n,block,grid,measured_ms,modelled_ms" }
@@ -176,5 +179,5 @@ if [ -n "$LEAVE_OUT" ] && [ -n "$times" ]; then
     cat "$measured/clock_leave_out.csv"
 elif [ -n "$CONSTANTS" ]; then
     fitted_list >"$folder/list.fitted"
-    build/calibrate/fit "$device" "$folder/list.fitted" $CONSTANTS
+    build/calibrate/fit "$model" "$folder/list.fitted" $CONSTANTS
 fi

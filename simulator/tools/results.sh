@@ -24,6 +24,7 @@ for part in steps cases held_out first_look left_out; do
 done
 calibrate/issue_section.sh $folders >"$made/clock_issue" || exit 3
 calibrate/limits_section.sh $folders >"$made/clock_limits" || exit 3
+calibrate/launches_section.sh $folders >"$made/clock_launches" || exit 3
 calibrate/worth_section.sh "$made" >"$made/clock_worth" || exit 3
 build/calibrate/constants >"$made/clock_constants" || exit 3
 awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
