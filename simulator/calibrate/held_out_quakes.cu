@@ -7,7 +7,7 @@
 
 enum { EDGE = 64, PLANE = EDGE * EDGE, REACH = 4, TILE_X = 32, TILE_Y = 8, DEEP = 32 };
 enum { TRACE = 256, SHORT = 8, LONG = 64, STATIONS = 512, OFFSETS = 16, SAMPLES = 512, WINDOW = 5 };
-enum { DELAY = 400 }; // squared, in samples: of an offset of one
+enum { WIDEST = 9, DELAY = 400 }; // the delay is squared, in samples, for an offset of 1
 
 typedef unsigned char byte;
 
@@ -199,21 +199,21 @@ __global__ void stacksAtomics(float *to, const float *traces, int count)
     atomicAdd(&to[place * SAMPLES + time], part);
 }
 
-/* The middle one of 5 samples in a row, sorted one by one ... */
-__global__ void despikedSort(float *to, const float *from, int count)
+/* The middle one of 5 samples in a row: sorted one by one, in a window of any width up to 9 ... */
+__global__ void despikedSort(float *to, const float *from, int window, int count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
         return;
-    float sorted[WINDOW];
-    for (int k = 0; k < WINDOW; k++) {
+    float sorted[WIDEST];
+    for (int k = 0; k < window; k++) {
         float next = from[i + k];
         int place = k;
         for (; place > 0 && sorted[place - 1] > next; place--)
             sorted[place] = sorted[place - 1];
         sorted[place] = next;
     }
-    to[i] = sorted[WINDOW / 2];
+    to[i] = sorted[window / 2];
 }
 
 /* ... or by turns in pairs, without a branch. */
@@ -356,7 +356,7 @@ static void time_sums(size_t n)
                  12 * (size_t)sums * OFFSETS, stacksAtomics, d_to, d_floats, sums * OFFSETS))
         check_numbers(d_to, sums, stack<1>, 1e-3);
     if (run_case("despiked.sort", n, blocks_for(count, 96), 96, 24 * (size_t)count, despikedSort,
-                 d_to, d_floats, count))
+                 d_to, d_floats, (int)WINDOW, count))
         check_numbers(d_to, count, middle, 0);
     if (run_case("despiked.pairs", n, blocks_for(count, 1024), 1024, 24 * (size_t)count,
                  despikedPairs, d_to, d_floats, count))
