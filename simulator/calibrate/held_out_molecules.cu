@@ -155,27 +155,26 @@ __global__ void massesSwitch(int *to, const char *formulas, int count)
     to[i] = mass + unit * (times > 0 ? times : 1);
 }
 
-/* ... or from one load of all of them, with a table. */
+/* ... or from one load of all of them, with a table; some blocks do all. */
 __global__ void massesTable(int *to, const uint4 *formulas, int count)
 {
     __shared__ int table[128]; // as many as threads
     table[threadIdx.x] = unit_of((char)threadIdx.x);
     __syncthreads();
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= count)
-        return;
-    uint4 formula = formulas[i];
-    word parts[4] = {formula.x, formula.y, formula.z, formula.w};
-    int mass = 0, unit = 0, times = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+        uint4 formula = formulas[i];
+        word parts[4] = {formula.x, formula.y, formula.z, formula.w};
+        int mass = 0, unit = 0, times = 0;
 #pragma unroll
-    for (int k = 0; k < LETTERS; k++) {
-        int letter = parts[k / 4] >> (k % 4 * 8) & 127;
-        int is_digit = letter - '0' < 10u, is_new = !is_digit & (letter < 'a');
-        mass += is_new ? unit * max(times, 1) : 0;
-        unit = (is_new ? 0 : unit) + table[letter];
-        times = is_digit ? times * 10 + letter - '0' : is_new ? 0 : times;
+        for (int k = 0; k < LETTERS; k++) {
+            int letter = parts[k / 4] >> (k % 4 * 8) & 127;
+            int is_digit = letter - '0' < 10u, is_new = !is_digit & (letter < 'a');
+            mass += is_new ? unit * max(times, 1) : 0;
+            unit = (is_new ? 0 : unit) + table[letter];
+            times = is_digit ? times * 10 + letter - '0' : is_new ? 0 : times;
+        }
+        to[i] = mass + unit * max(times, 1);
     }
-    to[i] = mass + unit * max(times, 1);
 }
 
 /* What a grid of half precision says of a place between its points. */
@@ -326,7 +325,7 @@ static void time_molecules(size_t n)
     if (run_case("masses.switch", n, blocks_for(count, 64), 64, bytes, massesSwitch, masses,
                  d_formulas, count))
         check_numbers(masses, count, mass_of, 0);
-    if (run_case("masses.table", n, blocks_for(count, 128), 128, bytes, massesTable, masses,
+    if (run_case("masses.table", n, 1056, 128, bytes, massesTable, masses,
                  (const uint4 *)d_formulas, count))
         check_numbers(masses, count, mass_of, 0);
     count = molecules * ATOMS;

@@ -120,19 +120,19 @@ __global__ void trailsThreads(float *to, const int *starts, const float2 *points
     to[i] = length;
 }
 
-/* ... or a warp ... */
+/* ... or a warp, and some blocks do all ... */
 __global__ void trailsWarps(float *to, const int *starts, const float2 *points, int trails)
 {
-    int i = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
-    if (i >= trails)
-        return;
-    float length = 0;
-    for (int k = starts[i] + lane; k < starts[i + 1] - 1; k += 32)
-        length += length_between(points[k], points[k + 1]);
-    for (int step = 16; step > 0; step /= 2)
-        length += __shfl_down_sync(0xFFFFFFFF, length, step);
-    if (lane == 0)
-        to[i] = length;
+    int lane = threadIdx.x % 32, warps = gridDim.x * blockDim.x / 32;
+    for (int i = (blockIdx.x * blockDim.x + threadIdx.x) / 32; i < trails; i += warps) {
+        float length = 0;
+        for (int k = starts[i] + lane; k < starts[i + 1] - 1; k += 32)
+            length += length_between(points[k], points[k + 1]);
+        for (int step = 16; step > 0; step /= 2)
+            length += __shfl_down_sync(0xFFFFFFFF, length, step);
+        if (lane == 0)
+            to[i] = length;
+    }
 }
 
 /* ... or a thread for a point and the next one, if one trail has both. */
@@ -296,8 +296,7 @@ static void time_trails(size_t n)
     if (run_case("trails.threads", n, blocks_for(trails, 64), 64, bytes, trailsThreads, d_to,
                  d_starts, d_points, trails))
         check_numbers(d_to, trails, trail_length<0>, 1e-4);
-    if (run_case("trails.warps", n, blocks_for(32 * (size_t)trails, 256), 256, bytes, trailsWarps,
-                 d_to, d_starts, d_points, trails))
+    if (run_case("trails.warps", n, 264, 512, bytes, trailsWarps, d_to, d_starts, d_points, trails))
         check_numbers(d_to, trails, trail_length<0>, 1e-4);
     CHECK(cudaMemset(d_to, 0, trails * sizeof *d_to));
     if (run_case("trails.atomics", n, blocks_for(count, 256), 256, 28 * (size_t)count,
