@@ -55,6 +55,7 @@ const struct device device_h200 = {
     .latency = 4.3,
     .double_latency = 8.1,
     .issue_wait = 2,
+    .comparison_wait = 10,
     .issued_ahead = 4,
     .straight_share = 0.9,
     .loop_share = 0.3,

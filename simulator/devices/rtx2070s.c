@@ -51,13 +51,14 @@ const struct device device_rtx2070s = {
     /* fitted: docs/clock_model.md */
     .convert_issue = 8,
     .to_float_issue = 8,
-    .integer_divide = 9,
+    .integer_divide = 7.2,
     .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,
     .latency = 4.5,
     .double_latency = 40,
     .issue_wait = 0.01, /* next to nothing: the texts' times were fitted without */
+    .comparison_wait = 0.01,
     .issued_ahead = 64, /* never measured: as many as there may be */
     .straight_share = 0.9,
     .loop_share = 0.3,

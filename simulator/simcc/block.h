@@ -14,6 +14,7 @@
 struct planned {
     struct operation operation; /* all but its place */
     unsigned label;             /* of the return address, where the operation has a place; else 0 */
+    unsigned sides;             /* of a branch: see branch_sides.h; else 0 */
     uint8_t less;               /* the place's distance before that label, in bytes */
     uint8_t dropped;
     uint8_t taken;     /* a multiplication that a sum has taken in */

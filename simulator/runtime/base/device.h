@@ -47,6 +47,7 @@
     X(latency, "cycles", "from an instruction to one that needs its result")                       \
     X(double_latency, "cycles", "the same, double")                                                \
     X(issue_wait, "cycles", "a warp waits behind each of its instructions")                        \
+    X(comparison_wait, "cycles", "more behind a comparison, before what hangs on its result")      \
     X(issued_ahead, "", "instructions that stand between a result and its use at most")            \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \

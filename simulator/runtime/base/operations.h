@@ -45,7 +45,8 @@ enum operation_register {
     OPERATION_REGISTERS = 256
 };
 
-#define OPERATION_SIGNED 2 /* of a division: see `special` */
+#define OPERATION_SIGNED 2   /* of a division: see `special` */
+#define SIDE_WHOLE       255 /* of a branch: see `side` */
 
 struct operation {
     uint8_t kind;
@@ -90,6 +91,14 @@ struct operation {
          * of 64 bits, two registers of a GPU; 0: they are not. simcc/wide.h has the numbers.
          */
         uint8_t wide;
+        /*
+         * OPERATION_BRANCH: the instructions that it can pass by, up to its target, and those
+         * behind the target that a jump at the end of the former does. SIDE_WHOLE: nvcc cannot
+         * predicate them, or nobody knows them.
+         */
+        struct {
+            uint8_t skipped, other;
+        } side;
         /* OPERATION_FUNCTION: its instructions, and those of them in double precision. */
         struct {
             uint8_t instructions, doubles;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "clock/branches.h"
 #include "clock/line_cache.h"
 
 void divergence_begins(struct resident_block *block)
@@ -27,12 +28,6 @@ static int executes(struct warp_time *warp, const struct trace_event *event, uns
     entry->used++;
     return 1;
 }
-
-/*
- * Instructions of a branch's side that nvcc predicates: the code of nvcc 13.0 for sm_90 has no
- * branch around 7, and one around 9.
- */
-#define PREDICATED_MOST 7
 
 /* 1 if nvcc can predicate the operation. */
 static int can_be_predicated(const struct operation *operation)

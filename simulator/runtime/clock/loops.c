@@ -237,6 +237,7 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
                                  .kind = find_kind(mp, first, last),
                                  .jumps = is_jump,
                                  .size = size_of(&body)};
-    known->ends_early = known->kind == LOOP_COUNTED && ends_early(mp, first, last);
+    known->ends_early =
+        (known->kind == LOOP_COUNTED || known->kind == LOOP_STRIDE) && ends_early(mp, first, last);
     return known;
 }

@@ -119,6 +119,7 @@ struct warp_time {
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
+    double held;         /* waited for its scheduler's slots since the last barrier */
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
     double loaded;       /* the time at which it has the values of its stores_later, */

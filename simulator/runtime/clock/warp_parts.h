@@ -1,7 +1,8 @@
 /*
- * The parts of a warp's time: issue and computation (computing.c), and what it goes to (charges.c);
- * basic blocks, functions and loops (basic_blocks.c); nvcc's treatment of these loops (loops.c);
- * requests (warp_time.c). A function that returns 0 has to be called again: other warps come first.
+ * The parts of a warp's time: issue and computation (computing.c, prices.c), and what it goes to
+ * (charges.c); basic blocks, functions and loops (basic_blocks.c); nvcc's treatment of these loops
+ * (loops.c); requests (warp_time.c). A function that returns 0 has to be called again: other warps
+ * come first.
  */
 #ifndef WARP_PARTS_H
 #define WARP_PARTS_H
@@ -47,6 +48,11 @@ static inline int wait_until_due(struct multiprocessor *mp, struct warp_time *wa
     spend(mp, warp, warp->due, TIME_RESULT);
     return warp->time <= mp->horizon;
 }
+
+/* ---- prices.c ---------------------------------------------------------------------------- */
+
+/* The cost of an operation of that kind, but for what is wide: wide_integers.h. */
+struct price price_of(const struct device *device, const struct operation *operation);
 
 /* ---- computing.c ------------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
  */
 #include "clock/warp_parts.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "clock/address_hash.h"
@@ -261,14 +262,21 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     return 1;
 }
 
-/* The warp comes to a barrier of the block or the grid. */
+/*
+ * The warp comes to a barrier of the block or the grid, which takes one warp after another. The
+ * model's schedulers let all their warps issue by turns, so that these come nearly together; a
+ * GPU's let one issue as long as it can. So there the first ones have passed while the others still
+ * issue: each has its turn as if it had not been held by the others.
+ */
 static void meet(struct multiprocessor *mp, struct warp_time *warp, unsigned class)
 {
+    const struct device *d = mp->device;
     double comes = warp->stored > warp->time ? warp->stored : warp->time;
     warp->at_barrier = class == EVENT_BARRIER;
     warp->at_grid_barrier = !warp->at_barrier;
-    warp->arrived =
-        server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
+    warp->arrived = fmax(server_serve(&mp->barriers, comes - warp->held, d->barrier_warp), comes) +
+                    d->barrier_warp;
+    warp->held = 0;
 }
 
 static int stop_at(struct multiprocessor *mp, struct warp_time *warp,

@@ -1,0 +1,141 @@
+/*
+ * The sides of branches that are open at a time are few: see branch_sides.h.
+ */
+#include "branch_sides.h"
+
+#include <string.h>
+
+#define NOT_PREDICATED 255u
+
+/* The instructions of an operation; NOT_PREDICATED where nvcc cannot predicate them. */
+static unsigned instructions_of(const struct planned *planned)
+{
+    const struct operation *operation = &planned->operation;
+
+    if (planned->dropped)
+        return 0;
+    switch (operation->kind) {
+    case OPERATION_MOVE:
+    case OPERATION_JUMP: return 0;
+    case OPERATION_DIVIDE:
+    case OPERATION_FLOAT_DIVIDE:
+    case OPERATION_DOUBLE_DIVIDE:
+    case OPERATION_BRANCH:
+    case OPERATION_CALL: return NOT_PREDICATED;
+    case OPERATION_FUNCTION: return operation->function.instructions;
+    default: return operation->doubles && operation->from[0] ? 0 : 1;
+    }
+}
+
+static void add(unsigned *count, unsigned instructions)
+{
+    *count = *count + instructions < NOT_PREDICATED ? *count + instructions : NOT_PREDICATED;
+}
+
+/* Adds the operations that have come since to the sides that are open. */
+static void count_operations(struct open_branches *open, const struct block *block)
+{
+    unsigned instructions = 0;
+
+    for (; open->counted < block->count; open->counted++)
+        add(&instructions, instructions_of(&block->operations[open->counted]));
+    open->counted = block->count;
+    for (size_t i = 0; i < open->count; i++)
+        add(&open->branch[i].count[open->branch[i].side], instructions);
+}
+
+static void close_branch(struct open_branches *open, size_t i)
+{
+    const struct branch_sides *branch = &open->branch[i];
+
+    text_add_format(open->numbers, "\t.set\t.Lsim_sides%u,%u\n", branch->number,
+                    branch->count[0] | branch->count[1] << 8);
+    open->branch[i] = open->branch[--open->count];
+}
+
+/* A number that stands for a compiler's label, .L7 or .LBB0_3, up to its colon; 0: it is none. */
+static unsigned label_number(const char *text)
+{
+    unsigned number = 2166136261u; // FNV-1a
+
+    if (strncmp(text, ".L", 2))
+        return 0;
+    for (; *text && *text != ':' && *text != '\n'; text++)
+        number = (number ^ (unsigned char)*text) * 16777619u;
+    return number ? number : 1;
+}
+
+/* All that is open has a branch, or ends, within. */
+static void spoil(struct open_branches *open)
+{
+    for (size_t i = 0; i < open->count; i++)
+        open->branch[i].count[open->branch[i].side] = NOT_PREDICATED;
+}
+
+unsigned branch_sides_turn(struct open_branches *open, const struct block *block,
+                           const struct statement *statement)
+{
+    unsigned target = label_number(statement->rest);
+
+    if (statement->word[0] != 'j')
+        return 0;
+    count_operations(open, block);
+    if (!strcmp(statement->word, "jmp")) {
+        for (size_t i = 0; i < open->count; i++) {
+            struct branch_sides *branch = &open->branch[i];
+            if (branch->side || branch->behind || !target)
+                branch->count[branch->side] = NOT_PREDICATED;
+            branch->behind = target;
+        }
+        return 0;
+    }
+    spoil(open);
+    if (open->count == open->room) {
+        open->room = 2 * open->room + 8;
+        open->branch = reallocate(open->branch, open->room * sizeof *open->branch);
+    }
+    open->branch[open->count++] =
+        (struct branch_sides){.number = ++open->branches, .target = target};
+    return open->branches;
+}
+
+void branch_sides_label(struct open_branches *open, const struct block *block, const char *line)
+{
+    unsigned label = open->count ? label_number(line) : 0;
+
+    if (!label)
+        return;
+    count_operations(open, block);
+    for (size_t i = open->count; i-- > 0;) {
+        struct branch_sides *branch = &open->branch[i];
+        if (branch->target != label)
+            continue;
+        if (branch->side || !branch->behind) {
+            close_branch(open, i);
+            continue;
+        }
+        branch->target = branch->behind;
+        branch->behind = 0;
+        branch->side = 1;
+    }
+}
+
+void branch_sides_call(struct open_branches *open)
+{
+    spoil(open);
+}
+
+void branch_sides_end_block(struct open_branches *open, const struct block *block)
+{
+    count_operations(open, block);
+    open->counted = 0;
+}
+
+void branch_sides_end_function(struct open_branches *open)
+{
+    for (size_t i = 0; i < open->count; i++)
+        open->branch[i].count[0] = open->branch[i].count[1] = NOT_PREDICATED;
+    while (open->count)
+        close_branch(open, open->count - 1);
+    open->counted = 0;
+}
