@@ -113,6 +113,7 @@ const struct device device_k20m = {
 
     /* fitted: docs/clock_model.md */
     .block_start = 300,
+    .first_start = 0.01,
     .block_interval = 40,
     .block_warp = 4,
     .block_total = 1,

@@ -116,6 +116,7 @@ const struct device device_rtx2070s = {
 
     /* fitted: docs/clock_model.md */
     .block_start = 3200,
+    .first_start = 0.01,
     .block_interval = 20,
     .block_warp = 4,
     .block_total = 1,

@@ -101,6 +101,7 @@
     X(grid_barrier, "ns", "a grid's barrier")                                                      \
     /* blocks and launches */                                                                      \
     X(block_start, "cycles", "from a block's start to its first instruction")                      \
+    X(first_start, "cycles", "more for the blocks that start first: no cache has the code yet")    \
     X(block_interval, "cycles", "between the starts of two blocks on a multiprocessor")            \
     X(block_warp, "cycles", "more for each warp of the block")                                     \
     X(block_total, "cycles", "between the starts of two blocks anywhere")                          \

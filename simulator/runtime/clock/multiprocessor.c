@@ -144,13 +144,16 @@ static void start_block(struct running *running, struct resident_block *block, d
     if (mp->view)
         view_model_start(mp->view, (unsigned)(block - running->block), index, trace->block, time);
     running->schedulers += running->turns;
+    time += device->block_start;
+    if (running->started <= running->assignment->resident)
+        time += device->first_start;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
         memset(warp, 0, offsetof(struct warp_time, value));
         warp->frame[0] = (struct frame){0};
         warp->block = block;
         warp->trace = &trace->warp[i];
-        warp->begun = warp->time = time + device->block_start + i * device->block_warp;
+        warp->begun = warp->time = time + i * device->block_warp;
         warp->scheduler = &mp->scheduler[running->schedulers++ % (unsigned)device->schedulers];
         push(&running->heap, warp);
     }
