@@ -34,7 +34,9 @@ struct device without_device(const struct device *device, unsigned costs)
         changed.atomic_latency = changed.atomic_interval = changed.float_atomic_interval = 0;
         changed.swap_interval = changed.atomic_sector = changed.shared_atomic = 0;
     }
-    if (costs >> COST_STARTS & 1)
-        changed.block_start = changed.block_interval = changed.block_warp = changed.block_total = 0;
+    if (costs >> COST_STARTS & 1) {
+        changed.block_start = changed.first_start = 0;
+        changed.block_interval = changed.block_warp = changed.block_total = 0;
+    }
     return changed;
 }
