@@ -48,9 +48,11 @@ SKIP: {
 }
 SKIP: {
     my $compiler = $ENV{CXX} // 'g++';
-    skip 'the sides are those that gcc leaves', 2 if `$compiler --version` !~ /Free Software Foundation/;
-    my ($short, $long) = map { $without{"sides<$_> divergence"} } 1, 8;
-    cmp_ok($short->{modelled_without_us}, '>', 0.97 * $time{'sides<1>'}, 'a side that nvcc predicates is issued by all warps in any case');
+    skip 'the sides are those that gcc leaves', 3 if `$compiler --version` !~ /Free Software Foundation/;
+    # where issuing is all that takes time, as the warps that pass a side by do not wait for its loads
+    my %issuing = experiments("SIM_DEVICE=h100,issue_width=0.25 $folder/what_if");
+    my ($short, $long) = ($issuing{'sides<1> divergence'}, $without{'sides<8> divergence'});
+    cmp_ok($short->{modelled_without_us}, '>', 0.97 * $short->{modelled_us}, 'a side that nvcc predicates is issued by all warps in any case');
     cmp_ok($long->{modelled_without_us}, '<', 0.5 * $time{'sides<8>'}, 'a longer one is not');
 }
 my $waits = $without{'rounds<1> barriers'}{modelled_without_us};
