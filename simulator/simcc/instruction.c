@@ -21,7 +21,7 @@ static uint8_t general_register(const char *name, size_t length, uint8_t *bytes)
         return number >= 8 && number <= 15 ? (uint8_t)(REGISTER_R8 + number - 8) : 0;
     }
     *bytes = length < 3 ? 2 : *name == 'r' ? 8 : *name == 'e' ? 4 : 1;
-    if (length == 3)
+    if (length == 3 && *bytes > 1) // sil, dil, bpl and spl have nothing in front
         name++;
     for (uint8_t i = 0; i < 8; i++)
         if (name[0] == roots[i][0] && (name[1] == roots[i][1] || (i < 4 && length == 2)))
