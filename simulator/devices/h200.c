@@ -9,7 +9,7 @@ const struct device device_h200 = {
     .major = 9, /* CUDA C Programming Guide, compute capabilities table */
     .minor = 0,
 
-    /* fitted: docs/clock_model.md (as the H100's) */
+    /* the other constants were fitted with it; it runs at 1980: docs/clock_model.md */
     .clock = 1745,
 
     /* reported by the device's attributes (calibrate/recordings/h200/attributes.txt) */
@@ -118,8 +118,9 @@ const struct device device_h200 = {
     .block_total = 1.05,
     .launch = 2830,
     .launch_gap = 1270,
-    /* The host's, not the device's: an empty launch that finds the device idle took 6.2 microseconds
-       on the hosts that were met (looks 9 to 11), 5.0 on that of cases.csv: its device.txt. */
+    /* The host's, not the device's: an empty launch that finds the device idle took 6.2
+       microseconds on the hosts that were met (looks 9 to 11), 5.0 on that of cases.csv: its
+       device.txt. */
     .host_call = 4650,
     .copy_start = 2500,
     .copy_share = 0.85,

@@ -15,7 +15,7 @@
 #define DEVICE_CONSTANTS(X)                                                                        \
     /* public figures */                                                                           \
     X(multiprocessors, "", "multiprocessors")                                                      \
-    X(clock, "MHz", "what the multiprocessors' clock runs at under load")                          \
+    X(clock, "MHz", "whose cycles the other constants count")                                      \
     X(clock_limit, "MHz", "the clock rate that the device reports")                                \
     X(memory_clock, "MHz", "the memory clock that the device reports")                             \
     X(bus_width, "bits", "of the memory's bus")                                                    \
