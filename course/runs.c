@@ -238,6 +238,7 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
                               .input = input_text(subject, cases, count),
                               .log = log_of(subject, run->name),
                               .verdicts = verdicts,
+                              .has_one_processor = 1,
                               .seconds = RUN_SECONDS,
                               .real_time = RUN_REAL_TIME,
                               .address_space = run->is_vast ? VAST_BYTES : RUN_BYTES,
