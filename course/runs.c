@@ -262,6 +262,7 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
         note_launches(subject, run->name, cases, count);
     if (!run_in_time(subject, &command, run->may_be_unchecked ? "SIM_CHECKS=0" : NULL, ending))
         return 0;
-    read_verdicts(subject, verdicts, cases, count);
+    if (!run->are_unjudged)
+        read_verdicts(subject, verdicts, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;
 }
