@@ -16,6 +16,7 @@
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
+    TILES_OF_TEST = 24,      /* of a case, at most, but for the one of many tiles */
     THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
     LAUNCHES = 4
 };
@@ -39,7 +40,11 @@ struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned 
 static unsigned draw_n(struct draw *draw, enum reduction reduction)
 {
     unsigned tile = tile_elements(reduction), most = ELEMENTS_OF_TEST / tile;
-    unsigned n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
+    unsigned n;
+
+    if (most > TILES_OF_TEST)
+        most = TILES_OF_TEST;
+    n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
 
     if (reduction == ALONE)
         return draw_between(draw, tile / 2, tile);
@@ -67,6 +72,18 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
     return count;
 }
 
+/*
+ * Tiles of floats, or of halves that are added up as floats: so many of them that the bits show in
+ * which order they meet. Some numbers come to the same in another order: so many times LAUNCHES.
+ */
+static void draw_meeting_order(struct draw *draw, struct run_case *it, unsigned times)
+{
+    unsigned tile = tile_elements(it->reduction);
+
+    it->n = tile * draw_between(draw, 5, 7) + draw_size(draw, 1, tile - 1);
+    it->launches = times * LAUNCHES;
+}
+
 static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     size_t count = 0;
@@ -90,8 +107,8 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     cases[count].kind = EXTREME;
     cases[count++].launches = 3 * LAUNCHES;
     /* so many tiles that floats show in which order they meet */
-    cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 7) + draw_size(draw, 1, 4095);
-    cases[0].launches = 3 * LAUNCHES; /* some numbers come to the same in another order */
+    draw_meeting_order(draw, &cases[0], 1);
+    draw_meeting_order(draw, &cases[HALF_SUM - FLOAT_SUM], 3);
     return count;
 }
 
@@ -109,7 +126,7 @@ static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_ca
     cases[1].grid = draw_between(draw, 20, 60);
     cases[2] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
     cases[2].grid = is_each_a_block ? draw_between(draw, 20, 200) : tiles;
-    cases[3] = launch_of(draw, MAPS, draw_between(draw, 2, 4) * map - 1, 64);
+    cases[3] = launch_of(draw, HALF_SUM, draw_between(draw, 2, 4) * half - 1, 64);
     for (size_t i = 0; i < 3; i++) /* what one leaves is counted, and need not be met by another */
         cases[i].launches = 1;
     cases[3].launches = 100;
