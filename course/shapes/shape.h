@@ -149,7 +149,7 @@ struct shape {
     const char *host_program; /* of build/sim/course: it launches the kernel */
     const char *headers;      /* folder with the lab's own headers of the step, or NULL */
     const char *parts;        /* an object file with given parts of the kernel's code, or NULL: */
-    const char *given;        /* their names begin so, as nm -C prints them behind the type */
+    const char *const *given; /* their names begin so, as nm -C prints them behind the type; NULL */
     unsigned launched;        /* kernels that follow each other in a launch */
 
     unsigned kernels; /* of the object file: the kernel, its instances, its second kernel */
