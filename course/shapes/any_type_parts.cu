@@ -4,6 +4,18 @@
  */
 #include <cuda_runtime.h>
 
+#include "operators.h"
+
+/*
+ * What is called at each exchange becomes a part of its caller, as on a GPU: a call of a thread
+ * takes many instructions of the host.
+ */
+template <typename type> __device__ __forceinline__ type fromLane(type value, unsigned int distance);
+template <unsigned int iCount, typename Operator, typename accumulator>
+__device__ __forceinline__ accumulator combineLanes(Operator, accumulator value);
+template <typename key>
+__device__ __forceinline__ place_of<key> smallestPlace(struct place_of<key> place);
+
 #include "lanes.h"
 
 #define PART(...)                                                                                  \
