@@ -116,7 +116,7 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     unsigned half = tile_elements(HALF_SUM), map = tile_elements(MAPS);
-    unsigned tiles = draw_between(draw, GROUP + 2, 640);
+    unsigned tiles = draw_between(draw, TILES_NAMED + 1, 640);
     int is_each_a_block = draw_between(draw, 0, 1) != 0;
 
     cases[0] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, is_each_a_block ? 64 : blocks[0]);

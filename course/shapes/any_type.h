@@ -8,6 +8,7 @@
 
 enum {
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
+    TILES_NAMED = 602,        /* at most, where a number of the kernel's code asks for them */
     GROUP = TILES_OF_GROUP    /* tiles that meet each other first */
 };
 

@@ -6,9 +6,8 @@
 #include "any_type.h"
 
 enum {
-    TILES_NAMED = 602, /* where an unusual number asks for them */
-    FEW_TILES = 90,    /* or any other */
-    PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
+    FEW_TILES = 90, /* where a number that is not unusual asks for them */
+    PAIRED = 3,     /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
     THREADS_NAMED = 2048, /* where a launch has more, its blocks are the smallest */
     BY_CHANCE = 56,       /* launches, a few of them: */
@@ -21,22 +20,22 @@ enum {
 #define VAST ((size_t)1 << 32)
 
 /*
- * So many tiles of few elements; those of a group and one more are drawn anyway. Of a few more than
- * these, which the given code has for offsets in a group's mail, a tile or two run.
+ * So many tiles of few elements; those of a group and one more are drawn anyway, and more than
+ * TILES_NAMED, so that there is a tile of each such number. Of more than a group a tile or two run.
  */
 static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
 {
     unsigned n = tiles * tile_elements(HALF_SUM) - 1;
-    int is_nearly_drawn = tiles > GROUP + 1 && tiles <= GROUP + 4;
+    int is_beyond = tiles > GROUP + 1;
 
     if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
         *count == FAR_CASES_MOST)
         return;
     cases[*count] = launch_of(draw, HALF_SUM, n, 64);
     cases[*count].launches = 1;
-    cases[*count].grid = draw_between(draw, 0, 1) || is_nearly_drawn ? tiles : 3;
-    cases[*count].chosen = is_nearly_drawn;
-    cases[(*count)++].by_chance = is_nearly_drawn;
+    cases[*count].grid = draw_between(draw, 0, 1) || is_beyond ? tiles : 3;
+    cases[*count].chosen = is_beyond;
+    cases[(*count)++].by_chance = is_beyond;
 }
 
 /* A launch of n elements by some grid, or by grid blocks where that is not 0. */
