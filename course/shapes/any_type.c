@@ -102,6 +102,8 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
             cases[count].launches = 2;
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
+            if (it == ARGMIN) /* ties: the first one may stand in any round */
+                cases[count].launches = LAUNCHES;
             if (round == 1 && it == MOMENTS) { /* lanes whose rounds have unequally many */
                 size_t less = draw_size(draw, 1, tile_elements(it) / 4);
 
