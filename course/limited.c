@@ -67,6 +67,27 @@ static rlim_t tasks_of_user(void)
     return count;
 }
 
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The same, not older than a second: it takes as long as to start a program. */
+static rlim_t recent_tasks(void)
+{
+    static rlim_t tasks;
+    static double counted;
+
+    if (counted == 0 || now() - counted > 1) {
+        counted = now();
+        tasks = tasks_of_user();
+    }
+    return tasks;
+}
+
 /* To be read from stdin: from a file, since a pipe would hold some of it only. */
 static void offer_input(const char *text)
 {
@@ -126,14 +147,6 @@ static _Noreturn void become(const struct command *command, rlim_t tasks)
     _exit(127);
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /*
  * Waits for the child, at most until that time; SIGCHLD is blocked, so that the end of a child
  * wakes this up, and is not missed. Returns 1 if it has ended: it is left a zombie until its group
@@ -158,7 +171,7 @@ static int has_ended_by(pid_t child, double end, const sigset_t *child_ends)
 enum ending run_limited(const struct command *command, int *status)
 {
     double end = now() + (double)command->real_time * command->seconds;
-    rlim_t tasks = tasks_of_user();
+    rlim_t tasks = recent_tasks();
     sigset_t child_ends, before;
     int raw = 0;
 

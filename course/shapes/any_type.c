@@ -27,7 +27,8 @@ enum {
  */
 #define FEWER_PASSES                                                                               \
     "#pragma GCC optimize (\"no-tree-dominator-opts\", \"no-dse\", \"no-move-loop-invariants\", "  \
-    "\"no-cprop-registers\", \"no-forward-propagate\")"
+    "\"no-cprop-registers\", \"no-forward-propagate\", \"no-dce\", \"no-if-conversion\", "         \
+    "\"no-if-conversion2\", \"no-shrink-wrap\")"
 
 struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block)
 {
@@ -122,25 +123,26 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     return count;
 }
 
-/* More tiles than a group has, and as many; and the same storage many times. */
+/*
+ * As many tiles as a group has, or one more, and many more; and the same storage many times. Of
+ * either number of tiles there are launches, too, of which one or two run.
+ */
 static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     unsigned half = tile_elements(HALF_SUM), map = tile_elements(MAPS);
     unsigned tiles = draw_between(draw, TILES_NAMED + 1, 640);
+    unsigned group = GROUP + draw_between(draw, 0, 1);
     int is_each_a_block = draw_between(draw, 0, 1) != 0;
 
-    cases[0] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, is_each_a_block ? 64 : blocks[0]);
-    cases[0].grid =
-        is_each_a_block ? GROUP + 1 : draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
-    cases[1] = launch_of(draw, HALF_SUM, GROUP * half, 64);
-    cases[1].grid = draw_between(draw, 20, 60);
-    cases[2] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
-    cases[2].grid = is_each_a_block ? draw_between(draw, 20, 200) : tiles;
-    cases[3] = launch_of(draw, HALF_SUM, draw_between(draw, 2, 4) * half - 1, 64);
-    for (size_t i = 0; i < 3; i++) /* what one leaves is counted, and need not be met by another */
+    cases[0] = launch_of(draw, HALF_SUM, group * half, is_each_a_block ? 64 : blocks[0]);
+    cases[0].grid = is_each_a_block ? group : draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
+    cases[1] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
+    cases[1].grid = is_each_a_block ? draw_between(draw, 20, 200) : tiles;
+    cases[2] = launch_of(draw, HALF_SUM, draw_between(draw, 2, 4) * half - 1, 64);
+    for (size_t i = 0; i < 2; i++) /* what one leaves is counted, and need not be met by another */
         cases[i].launches = 1;
-    cases[3].launches = 100;
-    return 4;
+    cases[2].launches = 100;
+    return 3;
 }
 
 /* Sums of floats at each block size, and each other reduction at one of them and at the largest. */
