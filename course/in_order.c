@@ -17,9 +17,9 @@ enum {
     TILES_MOST = 1024
 };
 
-static union accumulator identity_of_integers(void)
+static union accumulator identity_of_integers(enum reduction reduction)
 {
-    switch (reductions[INTEGERS].integers) {
+    switch (reductions[reduction].integers) {
     case UNSIGNED_PRODUCT: return (union accumulator){.integer = 1};
     case INT_MINIMUM: return (union accumulator){.least = INT32_MAX};
     default: return (union accumulator){.integer = 0};
@@ -28,8 +28,8 @@ static union accumulator identity_of_integers(void)
 
 static union accumulator identity(enum reduction reduction)
 {
-    switch (reduction) {
-    case INTEGERS: return identity_of_integers();
+    switch (family_of(reduction)) {
+    case INTEGERS: return identity_of_integers(reduction);
     case FLOAT_MAPS: return (union accumulator){.real_map = {1, -0.0f}};
     case MAPS: return (union accumulator){.map = {1, 0}};
     case ARGMIN: return (union accumulator){.place = {INT32_MAX, UINT32_MAX}};
@@ -49,9 +49,9 @@ static int key_of(float real)
     return bits < 0 ? bits ^ INT32_MAX : bits;
 }
 
-static void lift_integer(int integer, union accumulator *to)
+static void lift_integer(enum reduction reduction, int integer, union accumulator *to)
 {
-    switch (reductions[INTEGERS].integers) {
+    switch (reductions[reduction].integers) {
     case INT_SUM: to->integer = integer; break;
     case UNSIGNED_PRODUCT: to->integer = (unsigned)integer; break;
     case INT_MINIMUM: to->least = integer; break;
@@ -83,10 +83,10 @@ static void lift(enum reduction reduction, const struct numbers *numbers, size_t
     float real;
     int integer;
 
-    switch (reduction) {
+    switch (family_of(reduction)) {
     case INTEGERS:
         element_at(reduction, numbers, place, &integer);
-        lift_integer(integer, to);
+        lift_integer(reduction, integer, to);
         break;
     case FLOAT_MAPS:
     case MAPS: element_at(reduction, numbers, place, to); break;
@@ -104,10 +104,10 @@ static void lift(enum reduction reduction, const struct numbers *numbers, size_t
  */
 
 /* Products wrap around, as unsigned ones do. */
-static void combine_integers(union accumulator *to, const union accumulator *a,
-                             const union accumulator *b)
+static void combine_integers(enum integer_operator which, union accumulator *to,
+                             const union accumulator *a, const union accumulator *b)
 {
-    switch (reductions[INTEGERS].integers) {
+    switch (which) {
     case INT_SUM: to->integer = a->integer + b->integer; break;
     case UNSIGNED_PRODUCT:
         to->integer = (long long)((unsigned long long)a->integer * (unsigned long long)b->integer);
@@ -147,17 +147,16 @@ static void combine_moments(union accumulator *to, const union accumulator *a,
     to->moments.squares = squares;
 }
 
-/* Inlined, so that a loop whose reduction is known asks once which one it is. */
-static inline __attribute__((always_inline)) void combine(enum reduction reduction,
-                                                          union accumulator *to,
-                                                          const union accumulator *a,
-                                                          const union accumulator *b)
+/* Inlined, so that a loop whose family is known asks once which one it is. */
+static inline __attribute__((always_inline)) void
+combine(enum reduction family, enum integer_operator which, union accumulator *to,
+        const union accumulator *a, const union accumulator *b)
 {
     float offset;
     unsigned moved;
 
-    switch (reduction) {
-    case INTEGERS: combine_integers(to, a, b); break;
+    switch (family) {
+    case INTEGERS: combine_integers(which, to, a, b); break;
     case FLOAT_MAPS:
         offset = fmaf(b->real_map.factor, a->real_map.offset, b->real_map.offset);
         to->real_map.factor = b->real_map.factor * a->real_map.factor;
@@ -174,26 +173,38 @@ static inline __attribute__((always_inline)) void combine(enum reduction reducti
     }
 }
 
-static inline __attribute__((always_inline)) void
-fold_known(enum reduction reduction, union accumulator *values, unsigned count)
+static inline __attribute__((always_inline)) void fold_known(enum reduction family,
+                                                             enum integer_operator which,
+                                                             union accumulator *values,
+                                                             unsigned count)
 {
     for (; count > 1; count /= 2)
         for (unsigned i = 0; i < count / 2; i++)
-            combine(reduction, &values[i], &values[2 * i], &values[2 * i + 1]);
+            combine(family, which, &values[i], &values[2 * i], &values[2 * i + 1]);
 }
 
 /* Neighbours first, of a power of two of values. */
 static union accumulator fold(enum reduction reduction, union accumulator *values, unsigned count)
 {
-    switch (reduction) {
-    case INTEGERS: fold_known(INTEGERS, values, count); break;
-    case FLOAT_MAPS: fold_known(FLOAT_MAPS, values, count); break;
-    case MAPS: fold_known(MAPS, values, count); break;
-    case ARGMIN: fold_known(ARGMIN, values, count); break;
-    case MOMENTS: fold_known(MOMENTS, values, count); break;
-    default: fold_known(FLOAT_SUM, values, count);
+    enum integer_operator which = (enum integer_operator)reductions[reduction].integers;
+
+    switch (family_of(reduction)) {
+    case INTEGERS: fold_known(INTEGERS, which, values, count); break;
+    case FLOAT_MAPS: fold_known(FLOAT_MAPS, which, values, count); break;
+    case MAPS: fold_known(MAPS, which, values, count); break;
+    case ARGMIN: fold_known(ARGMIN, which, values, count); break;
+    case MOMENTS: fold_known(MOMENTS, which, values, count); break;
+    default: fold_known(FLOAT_SUM, which, values, count);
     }
     return values[0];
+}
+
+/* Adds a value behind those that came to *all. */
+static void add_behind(enum reduction reduction, union accumulator *all,
+                       const union accumulator *value)
+{
+    combine(family_of(reduction), (enum integer_operator)reductions[reduction].integers, all, all,
+            value);
 }
 
 /* The elements of one load of a lane; beyond n, the identity. */
@@ -263,7 +274,7 @@ static union accumulator of_rows(enum reduction reduction, const struct numbers 
             rows[k] = fold(reduction, lanes, LANES);
         }
         fold(reduction, rows, loads);
-        combine(reduction, &all, &all, &rows[0]);
+        add_behind(reduction, &all, &rows[0]);
     }
     return all;
 }
@@ -285,7 +296,7 @@ static union accumulator of_lanes(enum reduction reduction, const struct numbers
                 rows[k] = of_row(reduction, numbers,
                                  row_of(reduction, tile, warp, round * loads + k), lane);
             fold(reduction, rows, loads);
-            combine(reduction, &lanes[lane], &lanes[lane], &rows[0]);
+            add_behind(reduction, &lanes[lane], &rows[0]);
         }
     }
     return fold(reduction, lanes, LANES);

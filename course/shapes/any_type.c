@@ -36,8 +36,8 @@ struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned 
     struct run_case it = {.reduction = reduction, .n = n, .block = block};
 
     it.grid = draw_between(draw, 1, tiles + 2 < 9 ? tiles + 2 : 9);
-    if (reduction == ALONE) {
-        it.block = 32 * reductions[ALONE].warps;
+    if (reduction >= ALONE) {
+        it.block = 32 * reductions[reduction].warps;
         it.grid = 1;
     } else if (draw_between(draw, 0, 3) == 0) {
         it.grid = tiles;
@@ -55,7 +55,7 @@ static unsigned draw_n(struct draw *draw, enum reduction reduction)
         most = TILES_OF_TEST;
     n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
 
-    if (reduction == ALONE)
+    if (reduction >= ALONE)
         return draw_between(draw, tile / 2, tile);
     switch (draw_between(draw, 0, 3)) {
     case 0: return n + 1;
@@ -99,6 +99,8 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+            if (round == 1 && it > ALONE)
+                continue;
             cases[count] = launch_of(draw, it, draw_n(draw, it), blocks[count % BLOCK_SIZES]);
             cases[count].launches = 2;
             if (round == 1 && it == ARGMIN)
@@ -155,7 +157,7 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
         cases[count].launches = 1;
     }
     for (int round = 0; round < 2; round++)
-        for (enum reduction it = FLOAT_SUM + 1; it < REDUCTIONS; it++) {
+        for (enum reduction it = FLOAT_SUM + 1; it <= ALONE; it++) {
             /* once a block has more warps than a tile has parts, and once fewer than one of maps */
             unsigned block = round == 1         ? 1024
                              : it == FLOAT_MAPS ? 64u << draw_between(draw, 0, 1)
@@ -176,7 +178,7 @@ static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_c
     size_t count = 0;
 
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
-        unsigned tile = tile_elements(it), n = tile * (it == ALONE ? 1 : tile < 2000 ? 5 : 2);
+        unsigned tile = tile_elements(it), n = tile * (it >= ALONE ? 1 : tile < 2000 ? 5 : 2);
 
         cases[count] =
             launch_of(draw, it, n - draw_size(draw, 1, tile - 1), blocks[count % BLOCK_SIZES]);

@@ -54,11 +54,11 @@ static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
     if (grid * block > THREADS_NAMED)
         block = 64;
     if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
-        (reduction == ALONE && n > tile_elements(ALONE)))
+        (reduction >= ALONE && n > tile_elements(reduction)))
         return;
     cases[*count] = launch_of(draw, reduction, (unsigned)n, block);
     cases[*count].launches = 1;
-    if (grid > 0 && reduction != ALONE)
+    if (grid > 0 && reduction < ALONE)
         cases[*count].grid = (unsigned)grid;
     ++*count;
 }
