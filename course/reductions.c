@@ -54,16 +54,19 @@ enum reduction family_of(enum reduction reduction)
 /* An operator on integers. */
 static void set_integers(enum reduction reduction, enum integer_operator which)
 {
-    static char names[REDUCTIONS][40];
+    static const char *const alone[INTEGER_OPERATORS] = {
+        [INT_SUM] = "int sum of one tile",
+        [UNSIGNED_PRODUCT] = "unsigned product of one tile",
+        [INT_MINIMUM] = "int minimum of one tile",
+        [UNSIGNED_MAXIMUM] = "unsigned maximum of one tile"};
     struct reduction_kind *it = &reductions[reduction];
 
     *it = integers[which];
     it->element = sizeof(int);
     it->is_commutative = 1;
     it->integers = which;
-    snprintf(names[reduction], sizeof names[reduction], "%s%s", it->name,
-             reduction > ALONE ? " of one tile" : "");
-    it->name = names[reduction];
+    if (reduction > ALONE)
+        it->name = alone[which];
 }
 
 /* Tiles of several rounds, of at most 8192 elements: with fewer loads where they would have more.
