@@ -152,15 +152,19 @@ static void told_name(const struct symbol *it, char *text, size_t bytes)
 }
 
 /* Whether it is one of the lab's own functions, "int add<float>(int)", whose names begin so. */
-static int is_given(const struct symbol *it, const char *given)
+static int is_given(const struct symbol *it, const char *const *given)
 {
-    const char *name = given != NULL ? strstr(it->name, given) : NULL;
+    for (; given != NULL && *given != NULL; given++) {
+        const char *name = strstr(it->name, *given);
 
-    return name != NULL && (name == it->name || name[-1] == ' ');
+        if (name != NULL && (name == it->name || name[-1] == ' '))
+            return 1;
+    }
+    return 0;
 }
 
-int symbols_allowed(const struct symbols *symbols, const char *given, const char *disassembly,
-                    const char *source, FILE *log)
+int symbols_allowed(const struct symbols *symbols, const char *const *given,
+                    const char *disassembly, const char *source, FILE *log)
 {
     char name[LINE_BYTES];
     int is_allowed = 1;

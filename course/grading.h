@@ -155,6 +155,7 @@ struct run {
     int is_vast;              /* on a device with memory for more than 2^33 ints */
     int may_be_unchecked;     /* where it takes too long: its sums are wanted all the same */
     int are_compared;         /* is_path_new is wanted; many cases: no page lists them */
+    int are_unjudged;         /* results are not looked at: other runs are made for these */
 };
 
 /*

@@ -17,9 +17,9 @@ enum {
     TILES_MOST = 1024
 };
 
-static union accumulator identity_of_integers(void)
+static union accumulator identity_of_integers(enum reduction reduction)
 {
-    switch (reductions[INTEGERS].integers) {
+    switch (reductions[reduction].integers) {
     case UNSIGNED_PRODUCT: return (union accumulator){.integer = 1};
     case INT_MINIMUM: return (union accumulator){.least = INT32_MAX};
     default: return (union accumulator){.integer = 0};
@@ -28,8 +28,8 @@ static union accumulator identity_of_integers(void)
 
 static union accumulator identity(enum reduction reduction)
 {
-    switch (reduction) {
-    case INTEGERS: return identity_of_integers();
+    switch (family_of(reduction)) {
+    case INTEGERS: return identity_of_integers(reduction);
     case FLOAT_MAPS: return (union accumulator){.real_map = {1, -0.0f}};
     case MAPS: return (union accumulator){.map = {1, 0}};
     case ARGMIN: return (union accumulator){.place = {INT32_MAX, UINT32_MAX}};
@@ -49,101 +49,162 @@ static int key_of(float real)
     return bits < 0 ? bits ^ INT32_MAX : bits;
 }
 
-static union accumulator integer_lifted(int integer)
+static void lift_integer(enum reduction reduction, int integer, union accumulator *to)
 {
-    switch (reductions[INTEGERS].integers) {
-    case INT_SUM: return (union accumulator){.integer = integer};
-    case UNSIGNED_PRODUCT: return (union accumulator){.integer = (unsigned)integer};
-    case INT_MINIMUM: return (union accumulator){.least = integer};
-    default: return (union accumulator){.most = (unsigned)integer};
+    switch (reductions[reduction].integers) {
+    case INT_SUM: to->integer = integer; break;
+    case UNSIGNED_PRODUCT: to->integer = (unsigned)integer; break;
+    case INT_MINIMUM: to->least = integer; break;
+    default: to->most = (unsigned)integer;
     }
 }
 
-/* Products wrap around, as unsigned ones do. */
-static union accumulator combined_integers(union accumulator a, union accumulator b)
+static void lift_real(enum reduction reduction, float real, size_t place, union accumulator *to)
 {
-    unsigned long long product = (unsigned long long)a.integer * (unsigned long long)b.integer;
-
-    switch (reductions[INTEGERS].integers) {
-    case INT_SUM: a.integer += b.integer; return a;
-    case UNSIGNED_PRODUCT: return (union accumulator){.integer = (long long)product};
-    case INT_MINIMUM: return b.least < a.least ? b : a;
-    default: return b.most > a.most ? b : a;
+    switch (reduction) {
+    case ARGMIN:
+        to->place.key = key_of(real);
+        to->place.index = (unsigned)place;
+        break;
+    case MOMENTS:
+        to->moments.count = 1;
+        to->moments.mean = real;
+        to->moments.squares = 0;
+        break;
+    default: to->real = real;
     }
 }
 
-/* The partial result of one element, by its index. */
-static union accumulator lift(enum reduction reduction, const struct numbers *numbers, size_t place)
+/* Stores the partial result of one element, by its index. */
+static void lift(enum reduction reduction, const struct numbers *numbers, size_t place,
+                 union accumulator *to)
 {
-    union accumulator lifted;
     uint16_t half;
     float real;
     int integer;
 
-    switch (reduction) {
-    case INTEGERS: element_at(reduction, numbers, place, &integer); return integer_lifted(integer);
-    case FLOAT_MAPS: element_at(reduction, numbers, place, &lifted.real_map); return lifted;
-    case MAPS: element_at(reduction, numbers, place, &lifted.map); return lifted;
+    switch (family_of(reduction)) {
+    case INTEGERS:
+        element_at(reduction, numbers, place, &integer);
+        lift_integer(reduction, integer, to);
+        break;
+    case FLOAT_MAPS:
+    case MAPS: element_at(reduction, numbers, place, to); break;
     case HALF_SUM:
         element_at(reduction, numbers, place, &half);
-        return (union accumulator){.real = half_value(half)};
-    default: element_at(reduction, numbers, place, &real);
+        to->real = half_value(half);
+        break;
+    default: element_at(reduction, numbers, place, &real); lift_real(reduction, real, place, to);
     }
-    /* each member whole: an initialiser of {0} may leave all but a union's first as it was */
-    if (reduction == ARGMIN)
-        return (union accumulator){.place = {key_of(real), (unsigned)place}};
-    if (reduction == MOMENTS)
-        return (union accumulator){.moments = {1, real, 0}};
-    return (union accumulator){.real = real};
+}
+
+/*
+ * What follows stores a combination of a and b to *to, which may be one of them. It stores single
+ * members: the processor waits where a union is read as a whole soon after a part of it was stored.
+ */
+
+/* Products wrap around, as unsigned ones do. */
+static void combine_integers(enum integer_operator which, union accumulator *to,
+                             const union accumulator *a, const union accumulator *b)
+{
+    switch (which) {
+    case INT_SUM: to->integer = a->integer + b->integer; break;
+    case UNSIGNED_PRODUCT:
+        to->integer = (long long)((unsigned long long)a->integer * (unsigned long long)b->integer);
+        break;
+    case INT_MINIMUM: to->least = b->least < a->least ? b->least : a->least; break;
+    default: to->most = b->most > a->most ? b->most : a->most;
+    }
+}
+
+static void combine_places(union accumulator *to, const union accumulator *a,
+                           const union accumulator *b)
+{
+    int is_first = a->place.key < b->place.key ||
+                   (a->place.key == b->place.key && a->place.index <= b->place.index);
+
+    to->place = is_first ? a->place : b->place;
 }
 
 /* Merges two partial results by the distance of their means. */
-static union accumulator merged(union accumulator a, union accumulator b)
+static void combine_moments(union accumulator *to, const union accumulator *a,
+                            const union accumulator *b)
 {
-    union accumulator both = a;
+    unsigned count = a->moments.count + b->moments.count;
+    float share = 0.5f, mean = a->moments.mean, squares = a->moments.squares;
 
-    if (b.moments.count == 0)
-        return a;
-    float share = 0.5f;
-    if (a.moments.count != b.moments.count)
-        share = (float)b.moments.count / (float)(a.moments.count + b.moments.count);
-    float distance = b.moments.mean - a.moments.mean;
-    float scaled = distance * ((float)a.moments.count * share);
+    if (b->moments.count > 0) {
+        if (a->moments.count != b->moments.count)
+            share = (float)b->moments.count / (float)count;
+        float distance = b->moments.mean - mean;
+        float scaled = distance * ((float)a->moments.count * share);
 
-    both.moments.count = a.moments.count + b.moments.count;
-    both.moments.mean = fmaf(distance, share, a.moments.mean);
-    both.moments.squares = fmaf(distance, scaled, a.moments.squares + b.moments.squares);
-    return both;
+        mean = fmaf(distance, share, mean);
+        squares = fmaf(distance, scaled, squares + b->moments.squares);
+    }
+    to->moments.count = count;
+    to->moments.mean = mean;
+    to->moments.squares = squares;
 }
 
-static union accumulator combine(enum reduction reduction, union accumulator a, union accumulator b)
+/* Inlined, so that a loop whose family is known asks once which one it is. */
+static inline __attribute__((always_inline)) void
+combine(enum reduction family, enum integer_operator which, union accumulator *to,
+        const union accumulator *a, const union accumulator *b)
 {
-    switch (reduction) {
-    case INTEGERS: return combined_integers(a, b);
+    float offset;
+    unsigned moved;
+
+    switch (family) {
+    case INTEGERS: combine_integers(which, to, a, b); break;
     case FLOAT_MAPS:
-        b.real_map.offset = fmaf(b.real_map.factor, a.real_map.offset, b.real_map.offset);
-        b.real_map.factor = b.real_map.factor * a.real_map.factor;
-        return b;
+        offset = fmaf(b->real_map.factor, a->real_map.offset, b->real_map.offset);
+        to->real_map.factor = b->real_map.factor * a->real_map.factor;
+        to->real_map.offset = offset;
+        break;
     case MAPS:
-        b.map.offset += b.map.factor * a.map.offset;
-        b.map.factor *= a.map.factor;
-        return b;
-    case ARGMIN:
-        if (b.place.key != a.place.key)
-            return b.place.key < a.place.key ? b : a;
-        return b.place.index < a.place.index ? b : a;
-    case MOMENTS: return merged(a, b);
-    default: a.real += b.real; return a;
+        moved = b->map.offset + b->map.factor * a->map.offset;
+        to->map.factor = b->map.factor * a->map.factor;
+        to->map.offset = moved;
+        break;
+    case ARGMIN: combine_places(to, a, b); break;
+    case MOMENTS: combine_moments(to, a, b); break;
+    default: to->real = a->real + b->real;
     }
+}
+
+static inline __attribute__((always_inline)) void fold_known(enum reduction family,
+                                                             enum integer_operator which,
+                                                             union accumulator *values,
+                                                             unsigned count)
+{
+    for (; count > 1; count /= 2)
+        for (unsigned i = 0; i < count / 2; i++)
+            combine(family, which, &values[i], &values[2 * i], &values[2 * i + 1]);
 }
 
 /* Neighbours first, of a power of two of values. */
 static union accumulator fold(enum reduction reduction, union accumulator *values, unsigned count)
 {
-    for (; count > 1; count /= 2)
-        for (unsigned i = 0; i < count / 2; i++)
-            values[i] = combine(reduction, values[2 * i], values[2 * i + 1]);
+    enum integer_operator which = (enum integer_operator)reductions[reduction].integers;
+
+    switch (family_of(reduction)) {
+    case INTEGERS: fold_known(INTEGERS, which, values, count); break;
+    case FLOAT_MAPS: fold_known(FLOAT_MAPS, which, values, count); break;
+    case MAPS: fold_known(MAPS, which, values, count); break;
+    case ARGMIN: fold_known(ARGMIN, which, values, count); break;
+    case MOMENTS: fold_known(MOMENTS, which, values, count); break;
+    default: fold_known(FLOAT_SUM, which, values, count);
+    }
     return values[0];
+}
+
+/* Adds a value behind those that came to *all. */
+static void add_behind(enum reduction reduction, union accumulator *all,
+                       const union accumulator *value)
+{
+    combine(family_of(reduction), (enum integer_operator)reductions[reduction].integers, all, all,
+            value);
 }
 
 /* The elements of one load of a lane; beyond n, the identity. */
@@ -156,23 +217,44 @@ static union accumulator of_load(enum reduction reduction, const struct numbers 
     if (place >= numbers->count) /* all that follows: identities fold to the identity */
         return identity(reduction);
     for (unsigned i = 0; i < pack; i++)
-        values[i] =
-            place + i < numbers->count ? lift(reduction, numbers, place + i) : identity(reduction);
+        if (place + i < numbers->count)
+            lift(reduction, numbers, place + i, &values[i]);
+        else
+            values[i] = identity(reduction);
     return fold(reduction, values, pack);
 }
 
 /*
- * The elements of a lane in one row of a tile. A warp's rows follow each other if the operator is
- * not commutative, or else that of each next warp does.
+ * The number of a row among all, by its number in a warp's part of a tile. A warp's rows follow
+ * each other if the operator is not commutative, or else that of each next warp does.
  */
-static union accumulator of_row(enum reduction reduction, const struct numbers *numbers,
-                                size_t tile, unsigned warp, unsigned row, unsigned lane)
+static size_t row_of(enum reduction reduction, size_t tile, unsigned warp, unsigned row)
 {
     const struct reduction_kind *it = &reductions[reduction];
-    size_t first = tile * it->warps * it->loads * it->rounds; /* row of all */
+    size_t first = tile * it->warps * it->loads * it->rounds;
 
-    first += it->is_commutative ? row * it->warps + warp : warp * it->loads * it->rounds + row;
-    return of_load(reduction, numbers, (first * LANES + lane) * pack_elements(reduction));
+    return first +
+           (it->is_commutative ? row * it->warps + warp : warp * it->loads * it->rounds + row);
+}
+
+/* The elements of a lane in a row of all. */
+static union accumulator of_row(enum reduction reduction, const struct numbers *numbers, size_t row,
+                                unsigned lane)
+{
+    return of_load(reduction, numbers, (row * LANES + lane) * pack_elements(reduction));
+}
+
+/* How many rounds of a warp's part have elements: what all others have comes to the identity. */
+static unsigned rounds_there(enum reduction reduction, const struct numbers *numbers, size_t tile,
+                             unsigned warp)
+{
+    const struct reduction_kind *it = &reductions[reduction];
+    size_t rows = (numbers->count - 1) / (LANES * pack_elements(reduction)) + 1;
+    unsigned rounds = 0;
+
+    while (rounds < it->rounds && row_of(reduction, tile, warp, rounds * it->loads) < rows)
+        rounds++;
+    return rounds;
 }
 
 /* A warp's part of a tile if the operator is not commutative: row by row. */
@@ -181,14 +263,18 @@ static union accumulator of_rows(enum reduction reduction, const struct numbers 
 {
     union accumulator lanes[LANES], rows[LOADS_MOST], all = identity(reduction);
     unsigned loads = reductions[reduction].loads;
+    unsigned rounds = rounds_there(reduction, numbers, tile, warp);
 
-    for (unsigned round = 0; round < reductions[reduction].rounds; round++) {
+    for (unsigned round = 0; round < rounds; round++) {
         for (unsigned k = 0; k < loads; k++) {
+            size_t row = row_of(reduction, tile, warp, round * loads + k);
+
             for (unsigned lane = 0; lane < LANES; lane++)
-                lanes[lane] = of_row(reduction, numbers, tile, warp, round * loads + k, lane);
+                lanes[lane] = of_row(reduction, numbers, row, lane);
             rows[k] = fold(reduction, lanes, LANES);
         }
-        all = combine(reduction, all, fold(reduction, rows, loads));
+        fold(reduction, rows, loads);
+        add_behind(reduction, &all, &rows[0]);
     }
     return all;
 }
@@ -199,13 +285,18 @@ static union accumulator of_lanes(enum reduction reduction, const struct numbers
 {
     union accumulator lanes[LANES], rows[LOADS_MOST];
     unsigned loads = reductions[reduction].loads;
+    unsigned rounds = rounds_there(reduction, numbers, tile, warp);
 
+    if (rounds == 0)
+        return identity(reduction);
     for (unsigned lane = 0; lane < LANES; lane++) {
         lanes[lane] = identity(reduction);
-        for (unsigned round = 0; round < reductions[reduction].rounds; round++) {
+        for (unsigned round = 0; round < rounds; round++) {
             for (unsigned k = 0; k < loads; k++)
-                rows[k] = of_row(reduction, numbers, tile, warp, round * loads + k, lane);
-            lanes[lane] = combine(reduction, lanes[lane], fold(reduction, rows, loads));
+                rows[k] = of_row(reduction, numbers,
+                                 row_of(reduction, tile, warp, round * loads + k), lane);
+            fold(reduction, rows, loads);
+            add_behind(reduction, &lanes[lane], &rows[0]);
         }
     }
     return fold(reduction, lanes, LANES);

@@ -15,7 +15,8 @@ typedef void reduce(const void *input, unsigned long long *mail, unsigned *ticke
 
 /* The instances, by the number of their reduction (course/symbols.c). */
 extern reduce course_kernel_1, course_kernel_2, course_kernel_3, course_kernel_4, course_kernel_5,
-    course_kernel_6, course_kernel_7, course_kernel_8;
+    course_kernel_6, course_kernel_7, course_kernel_8, course_kernel_9, course_kernel_10,
+    course_kernel_11;
 static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_1,
                                             course_kernel_2,
@@ -24,7 +25,10 @@ static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_5,
                                             course_kernel_6,
                                             course_kernel_7,
-                                            course_kernel_8};
+                                            course_kernel_8,
+                                            course_kernel_9,
+                                            course_kernel_10,
+                                            course_kernel_11};
 
 struct arguments {
     reduce *kernel;

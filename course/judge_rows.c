@@ -23,9 +23,10 @@ typedef void reduce_rows(const float *input, void *results, struct sharing shari
 
 /* The instances (course/symbols.c). */
 extern reduce_rows course_kernel_0, course_kernel_1, course_kernel_2, course_kernel_3,
-    course_kernel_4;
+    course_kernel_4, course_kernel_5, course_kernel_6, course_kernel_7, course_kernel_8;
 static reduce_rows *const kernels[ROW_KINDS] = {course_kernel_0, course_kernel_1, course_kernel_2,
-                                                course_kernel_3, course_kernel_4};
+                                                course_kernel_3, course_kernel_4, course_kernel_5,
+                                                course_kernel_6, course_kernel_7, course_kernel_8};
 
 struct arguments {
     reduce_rows *kernel;

@@ -28,6 +28,9 @@ struct arguments {
     size_t n;
 };
 
+/* From here on the sums of a grid's blocks take too many pages to be touched. */
+enum { GRID_SET = 1 << 20 };
+
 /* Inputs by their offset: a launch takes that of an earlier one, since new memory takes longer. */
 enum { OFFSETS = 4 };
 struct inputs {
@@ -85,7 +88,7 @@ static cudaError_t add_others(const struct judged *it, const struct arguments *a
         if (i < it->chosen && it->blocks[i] == block)
             i++;
         else
-            sums[block] = sum_of_other(it->seed, it->n, block);
+            sums[block] = sum_of_other(it->seed, it->n, block, it->choice);
     if (error == cudaSuccess)
         error = cudaMemcpy(arguments->sums, sums, bytes, cudaMemcpyHostToDevice);
     free(sums);
@@ -93,15 +96,15 @@ static cudaError_t add_others(const struct judged *it, const struct arguments *a
 }
 
 /*
- * How many blocks have drawn tickets before the chosen ones: all others, or so many that the first
- * chosen one's ticket is the last one's without its highest bit.
+ * How many blocks have drawn tickets before the chosen ones: all others, or all but one, or so many
+ * that the first chosen one's ticket is the last one's without its highest bit.
  */
 static unsigned drawn_before(const struct judged *it)
 {
     unsigned highest = 1;
 
-    if (it->choice == WITH_TOTAL)
-        return it->grid - it->chosen;
+    if (has_total(it->choice) || it->choice == NEARLY_LAST)
+        return it->grid - it->chosen - (it->choice == NEARLY_LAST);
     while (highest <= (it->grid - 1) / 2)
         highest *= 2;
     return it->choice == NONE_LAST ? it->grid - 1 - highest : 0;
@@ -113,7 +116,7 @@ static cudaError_t launch_ticket(const struct judged *it, struct arguments *argu
     unsigned drawn = drawn_before(it);
     cudaError_t error = cudaSuccess;
 
-    if (it->chosen > 0 && it->choice == WITH_TOTAL)
+    if (it->chosen > 0 && has_total(it->choice))
         error = add_others(it, arguments);
     if (error == cudaSuccess && it->chosen > 0 && drawn > 0)
         error = cudaMemcpy(arguments->ticket, &drawn, sizeof drawn, cudaMemcpyHostToDevice);
@@ -146,9 +149,9 @@ static cudaError_t launch_kernels(const struct judged *it, struct arguments *arg
 
     if (course_kernel_ticket != NULL || error != cudaSuccess)
         return error;
-    if (it->chosen > 0 && it->choice == WITH_TOTAL)
+    if (it->chosen > 0 && has_total(it->choice))
         error = add_others(it, arguments);
-    if (error != cudaSuccess || (it->chosen > 0 && it->choice != WITH_TOTAL))
+    if (error != cudaSuccess || (it->chosen > 0 && !has_total(it->choice)))
         return error;
     return launch_second(it, arguments);
 }
@@ -177,6 +180,12 @@ static cudaError_t take_total(const struct judged *it, const struct arguments *a
         error = cudaMemcpy(&answer->ticket, arguments->ticket, sizeof answer->ticket,
                            cudaMemcpyDeviceToHost);
     return error == cudaSuccess ? count_idle(it, arguments, &answer->idle) : error;
+}
+
+/* Whether none of the chosen blocks is the last. */
+static int is_none_last(const struct judged *it)
+{
+    return it->choice == NONE_LAST || it->choice == NEARLY_LAST;
 }
 
 /* Where none of the chosen blocks is the last: the total, if there is any, and tickets too many. */
@@ -211,9 +220,9 @@ static cudaError_t add_chosen(const struct judged *it, const struct arguments *a
             cudaMemcpy(&sum, arguments->sums + it->blocks[i], sizeof sum, cudaMemcpyDeviceToHost);
         answer->sum = (long long)((uint64_t)answer->sum + (2ull * i + 1) * (uint64_t)sum);
     }
-    if (error == cudaSuccess && it->choice == NONE_LAST && course_kernel_ticket != NULL)
+    if (error == cudaSuccess && is_none_last(it) && course_kernel_ticket != NULL)
         error = add_early_total(it, arguments, answer);
-    if (error == cudaSuccess && it->choice == WITH_TOTAL) {
+    if (error == cudaSuccess && has_total(it->choice)) {
         long long total;
 
         error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
@@ -238,6 +247,18 @@ static int *take_input(const struct judged *it, const struct numbers *numbers,
     return *allocated + it->offset;
 }
 
+/* Sets what the blocks' sums hold before a launch; of vast grids that of the chosen blocks alone.
+ */
+static void set_sums(const struct judged *it, long long *sums, int before)
+{
+    if (it->grid <= GRID_SET) {
+        CHECK(cudaMemset(sums, before, it->grid * sizeof *sums));
+        return;
+    }
+    for (unsigned i = 0; i < it->chosen; i++)
+        CHECK(cudaMemset(sums + it->blocks[i], before, sizeof *sums));
+}
+
 /* What is set for a launch of that number: its input, and what its outputs hold before. */
 static void prepare(const struct judged *it, struct arguments *arguments, struct inputs *inputs,
                     unsigned number)
@@ -248,7 +269,7 @@ static void prepare(const struct judged *it, struct arguments *arguments, struct
 
     shifted.offset = (it->offset + number) % OFFSETS;
     arguments->input = take_input(&shifted, &numbers, inputs);
-    CHECK(cudaMemset(arguments->sums, before, it->grid * sizeof(long long)));
+    set_sums(it, arguments->sums, before);
     CHECK(cudaMemset(arguments->total, before, sizeof(long long)));
 }
 

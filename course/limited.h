@@ -14,6 +14,7 @@ struct command {
     const char *input;                /* a few bytes to read from stdin, or NULL */
     const char *log;                  /* file for stdout and stderr */
     const char *verdicts;             /* file behind descriptor 3, or NULL */
+    int has_one_processor;            /* all its threads take turns on one */
     int seconds;                      /* of processor time */
     int real_time;                    /* limit on elapsed time, as a multiple of these seconds */
     unsigned long long address_space; /* bytes; 0: no limit */

@@ -320,15 +320,25 @@ void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *
     }
 }
 
-long long sum_of_other(unsigned case_seed, size_t n, unsigned block)
+int has_total(unsigned choice)
+{
+    return choice == WITH_TOTAL || choice == WITH_SMALL_TOTAL;
+}
+
+long long sum_of_other(unsigned case_seed, size_t n, unsigned block, unsigned choice)
 {
     unsigned seed = case_seed + (unsigned)(n / 4);
     uint64_t high = scatter(~seed, block), low = scatter(~seed, UINT32_MAX - block);
-    /* one is so large that a double does not hold it, and all of them are within 64 bits */
-    int is_largest = block == seed % ONE_OF_SUMS;
-    long long size = (long long)((high << 32 | low) >> (is_largest ? 4 : 17));
+    long long drawn = (long long)((high << 32 | low) >> 19);
+    int is_negative = (high % 4 == 3) != seed % 2;
 
-    return (high % 4 == 3) != seed % 2 ? -size : size;
+    /* one has the sign of most: all of them come to more than 63 bits hold, and no more than 64 do;
+     * nor does a double hold it */
+    if (choice == WITH_TOTAL && block == seed % ONE_OF_SUMS) {
+        drawn += 9ll << 59 | (long long)(high & 0xFFFFFFF) << 31;
+        is_negative = seed % 2;
+    }
+    return is_negative ? -drawn : drawn;
 }
 
 int has_large_sums(enum kind kind)

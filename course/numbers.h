@@ -47,15 +47,23 @@ int number_at(const struct numbers *numbers, size_t place);
 void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to);
 
 /*
- * The sum that a block may have left, of 2^16 large numbers, and of one block of 2^29; 2^15 of them
- * are within 64 bits. By seed and n most are above 0, or most below. A case of chosen blocks with
- * the first CHOICE has a total of theirs and of such sums, by the second kernel or by the last of
- * the chosen. With the third none of the chosen is the last, though some bits of its ticket are the
- * last one's. One of all blocks with the second is two launches at the same time:
- * course/judge_total.c.
+ * What CHOICE asks for. Of chosen blocks: that there is a total of theirs and of others' sums, by
+ * the second kernel or by the last of the chosen, and whether it is so large that it takes all of
+ * 64 bits; or that none of the chosen is the last, though some bits of its ticket are the last
+ * one's, or it draws the ticket before. Of all blocks: two launches at the same time
+ * (course/judge_total.c).
  */
-enum { WITH_TOTAL = 2, BESIDE_ANOTHER, NONE_LAST };
-long long sum_of_other(unsigned seed, size_t n, unsigned block);
+enum { WITH_TOTAL = 2, WITH_SMALL_TOTAL, BESIDE_ANOTHER, NONE_LAST, NEARLY_LAST };
+
+/* Whether chosen blocks have a total. */
+int has_total(unsigned choice);
+
+/*
+ * The sum that a block may have left, of 2^14 large numbers; with a large total, that of one block
+ * of 40 is of 2^31. So with up to 2^16 blocks it is within 64 bits. By seed and n most are above 0,
+ * or most below.
+ */
+long long sum_of_other(unsigned seed, size_t n, unsigned block, unsigned choice);
 
 /*
  * Whether sums of these numbers are so large, and so varied, that a block which adds up a few

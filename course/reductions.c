@@ -43,7 +43,30 @@ static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, u
     it->loads = loads;
     it->rounds = rounds;
     snprintf(it->tile, sizeof it->tile, "%uu, %uu, %uu", warps, loads,
-             reduction == ALONE ? rounds : 0);
+             reduction >= ALONE ? rounds : 0);
+}
+
+enum reduction family_of(enum reduction reduction)
+{
+    return reduction > ALONE ? INTEGERS : reduction;
+}
+
+/* An operator on integers. */
+static void set_integers(enum reduction reduction, enum integer_operator which)
+{
+    static const char *const alone[INTEGER_OPERATORS] = {
+        [INT_SUM] = "int sum of one tile",
+        [UNSIGNED_PRODUCT] = "unsigned product of one tile",
+        [INT_MINIMUM] = "int minimum of one tile",
+        [UNSIGNED_MAXIMUM] = "unsigned maximum of one tile"};
+    struct reduction_kind *it = &reductions[reduction];
+
+    *it = integers[which];
+    it->element = sizeof(int);
+    it->is_commutative = 1;
+    it->integers = which;
+    if (reduction > ALONE)
+        it->name = alone[which];
 }
 
 /* Tiles of several rounds, of at most 8192 elements: with fewer loads where they would have more.
@@ -58,28 +81,25 @@ static void draw_tile(enum reduction reduction, unsigned warps, unsigned loads, 
 void draw_reductions(unsigned seed)
 {
     struct draw draw = draw_begin(seed, "reductions");
-    struct reduction_kind *it = &reductions[INTEGERS];
     int is_wide = draw_between(&draw, 0, 1) != 0;
+    unsigned which = draw_between(&draw, 0, INTEGER_OPERATORS - 1);
 
-    *it = integers[draw_between(&draw, 0, INTEGER_OPERATORS - 1)];
-    it->element = sizeof(int);
-    it->is_commutative = 1;
-    it->integers = INT_SUM;
-    while (strcmp(it->operation, integers[it->integers].operation) != 0)
-        it->integers++;
+    set_integers(INTEGERS, which);
     /*
      * In each grading there are tiles of 1, 2, 4, 8 and 16 parts; and of several parts those of 1,
      * 2, 4 and 8 loads, so that none of these tells that nobody counts.
      */
     unsigned loads = 1u << draw_between(&draw, 0, 1), more = 2u << draw_between(&draw, 0, 1);
-    int are_moments_long = draw_between(&draw, 0, 1) != 0;
+    /* for ARGMIN 8 loads take a third of the time in which all others are compiled: rarely */
+    int are_moments_long = draw_between(&draw, 0, 3) != 0;
 
     set_tile(FLOAT_SUM, 4, 4, 2);
     set_tile(INTEGERS, is_wide ? 16 : 8, loads, 1);
     /* maps do not commute: they show which round is combined the other way round */
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
     draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : more, 3);
-    draw_tile(ARGMIN, 2, are_moments_long ? more : 8, draw_between(&draw, 2, 3));
+    draw_tile(ARGMIN, 2, are_moments_long ? 1u << draw_between(&draw, 0, 2) : 8,
+              draw_between(&draw, 2, 3));
     /* bits show the order of merging: each round has its own */
     draw_tile(MOMENTS, are_moments_long ? 2 : 2u << draw_between(&draw, 0, 2),
               are_moments_long ? 8 : more, 3);
@@ -87,6 +107,11 @@ void draw_reductions(unsigned seed)
     unsigned alone = 2u << draw_between(&draw, 0, 2);
 
     draw_tile(ALONE, alone, 2u << draw_between(&draw, 0, 2), draw_between(&draw, 2, 3));
+    for (enum reduction it = SECOND_ALONE; it <= FOURTH_ALONE; it++) {
+        which = (which + 1) % INTEGER_OPERATORS;
+        set_integers(it, which);
+        set_tile(it, 2u << draw_between(&draw, 0, 2), 1, draw_between(&draw, 1, 2));
+    }
 }
 
 unsigned pack_elements(enum reduction reduction)
@@ -187,23 +212,23 @@ static int with_sign(const struct numbers *any, int drawn, int by)
  * Of EXTREME numbers for a minimum or a maximum one is beyond all others, in the first tile: in a
  * row of another warp's part for each launch. A part that is left out is seen then.
  */
-static int is_beyond_others(const struct numbers *numbers, size_t place)
+static int is_beyond_others(enum reduction reduction, const struct numbers *numbers, size_t place)
 {
-    unsigned row = 32 * pack_elements(INTEGERS), warps = reductions[INTEGERS].warps;
+    unsigned row = 32 * pack_elements(reduction), warps = reductions[reduction].warps;
 
     return numbers->kind == EXTREME &&
            place == numbers->seed % warps * row + numbers->seed / warps % row;
 }
 
 /* An element of the kind that the launch asks for. */
-static int integer_at(const struct numbers *numbers, size_t place)
+static int integer_at(enum reduction reduction, const struct numbers *numbers, size_t place)
 {
     struct numbers any = {numbers->seed, ANY, 1, numbers->count};
     int drawn = number_at(&any, place);
 
-    switch (reductions[INTEGERS].integers) {
-    case INT_MINIMUM: return is_beyond_others(numbers, place) ? INT_MIN : drawn;
-    case UNSIGNED_MAXIMUM: return is_beyond_others(numbers, place) ? -1 : drawn;
+    switch (reductions[reduction].integers) {
+    case INT_MINIMUM: return is_beyond_others(reduction, numbers, place) ? INT_MIN : drawn;
+    case UNSIGNED_MAXIMUM: return is_beyond_others(reduction, numbers, place) ? -1 : drawn;
     case UNSIGNED_PRODUCT: return drawn | 1; /* even ones would soon make a product 0 */
     default: return drawn;
     }
@@ -223,8 +248,8 @@ static float real_at(enum reduction reduction, const struct numbers *numbers, si
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
-    if (reduction == INTEGERS) {
-        int integer = integer_at(numbers, place);
+    if (family_of(reduction) == INTEGERS) {
+        int integer = integer_at(reduction, numbers, place);
 
         memcpy(element, &integer, sizeof integer);
         return;
@@ -314,11 +339,11 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     unsigned words[2];
 
     memcpy(words, &result, sizeof result);
-    switch (reduction) {
+    switch (family_of(reduction)) {
     case INTEGERS:
-        if (reductions[INTEGERS].words == 2)
+        if (reductions[reduction].words == 2)
             snprintf(text, bytes, "%lld", result);
-        else if (reductions[INTEGERS].integers == INT_MINIMUM)
+        else if (reductions[reduction].integers == INT_MINIMUM)
             snprintf(text, bytes, "%d", (int)words[0]);
         else
             snprintf(text, bytes, "%u", words[0]);

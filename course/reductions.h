@@ -22,10 +22,16 @@ enum reduction {
     FLOAT_MAPS, /* not commutative, and only nearly associative: any other order shows */
     ARGMIN,
     MOMENTS,
-    HALF_SUM, /* of small tiles: more of them than a group has */
-    ALONE,    /* with one tile, which meets no other */
+    HALF_SUM,     /* of small tiles: more of them than a group has */
+    ALONE,        /* with one tile, which meets no other */
+    SECOND_ALONE, /* the same of the integer operators that INTEGERS is not */
+    THIRD_ALONE,
+    FOURTH_ALONE,
     REDUCTIONS
 };
+
+/* INTEGERS for all that are of integers, else the reduction itself. */
+enum reduction family_of(enum reduction reduction);
 
 /* What INTEGERS may be. */
 enum integer_operator {
@@ -92,8 +98,8 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
 float half_value(uint16_t half);
 
 /*
- * The value that a tile of n elements, or on a level above 0 a group of tiles, has where it does not
- * run: mostly that of an element of its own. n is below 2^32 for MOMENTS, which have a count.
+ * The value that a tile of n elements, or on a level above 0 a group of tiles, has where it does
+ * not run: mostly that of an element of its own. n is below 2^32 for MOMENTS, which have a count.
  */
 union accumulator value_of_other(enum reduction reduction, size_t n, unsigned seed, unsigned level,
                                  size_t place);

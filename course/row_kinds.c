@@ -11,6 +11,7 @@ enum {
     LEVELS = 32,
     STEPS = 4,
     BLOCK_MOST = 4096,
+    LOADS_OF_WARP = 16,
     SUM_MOST = EIGHTHS * BLOCK_MOST
 };
 
@@ -21,6 +22,26 @@ enum { NO_NUMBER = 1 << 30, NOT_A_NUMBER, INFINITE, LESS_THAN_ALL };
 static const float step = 2839.0f / 4096;
 
 struct row_instance row_instances[ROW_KINDS];
+
+/*
+ * Blocks of two of the sizes that are neither the step's own nor OTHER_ROWS'. One has more loads
+ * than the step has, or three; the other has more rows. Both operators are among them.
+ */
+static void draw_other_blocks(struct draw *draw, struct row_instance to[2])
+{
+    unsigned left_out = draw_between(draw, 0, 2), blocks[3], count = 0;
+    int is_softmax = (int)draw_between(draw, 0, 1);
+
+    for (unsigned block = 64; block <= 1024; block *= 2)
+        if (block != 256 && block != row_instances[OTHER_ROWS].block)
+            blocks[count++] = block;
+    for (unsigned i = 0; i < 2; i++)
+        to[i] = (struct row_instance){is_softmax != (i > 0), blocks[(left_out + 1 + i) % 3], 1, 1};
+    to[0].loads = 3 + 2 * draw_between(draw, 0, 1) + draw_between(draw, 0, 1);
+    if (to[0].block == 1024) /* else it would have too many numbers */
+        to[0].loads = 3;
+    to[1].rows = draw_between(draw, 3, 4);
+}
 
 void draw_row_instances(unsigned seed)
 {
@@ -45,8 +66,15 @@ void draw_row_instances(unsigned seed)
         other->block = 1024;
     other->rows = draw_between(&draw, 1, 4);
     other->loads = draw_between(&draw, 1, 8);
-    while (other->block * other->rows * other->loads > BLOCK_MOST)
+    /* few enough that a grading is quick: more loads take as long to compile as all else */
+    while (other->block * other->rows * other->loads > BLOCK_MOST ||
+           other->rows * other->loads > LOADS_OF_WARP)
         other->loads = (other->loads + 1) / 2;
+    row_instances[USUAL_SOFTMAX] = row_instances[USUAL_ROWS];
+    row_instances[ONE_MORE] = row_instances[draw_between(&draw, SUM_ROWS, FURTHER_ROWS)];
+    for (int kind = USUAL_SOFTMAX; kind <= ONE_MORE; kind++)
+        row_instances[kind].is_softmax = !row_instances[kind].is_softmax;
+    draw_other_blocks(&draw, &row_instances[ONE_MORE + 1]);
 }
 
 unsigned rows_of_block(enum row_kind kind)

@@ -10,12 +10,15 @@
 #include "numbers.h"
 
 enum row_kind {
-    USUAL_ROWS,   /* sums, the instance of the pages: its time is judged, too */
-    SUM_ROWS,     /* sums, another of the step's own shapes */
-    SOFTMAX_ROWS, /* softmax, in a third one */
-    FURTHER_ROWS, /* either, in the last one */
-    OTHER_ROWS,   /* either, in blocks of another size */
-    ROW_KINDS
+    USUAL_ROWS,                /* sums, the instance of the pages: its time is judged, too */
+    SUM_ROWS,                  /* sums, another of the step's own shapes */
+    SOFTMAX_ROWS,              /* softmax, in a third one */
+    FURTHER_ROWS,              /* either, in the last one */
+    OTHER_ROWS,                /* either, in blocks of another size */
+    MAIN_ROWS,                 /* they have most of the launches; others have few: */
+    USUAL_SOFTMAX = MAIN_ROWS, /* as USUAL_ROWS */
+    ONE_MORE,                  /* one more of the step's own shapes, with its other operator */
+    ROW_KINDS = ONE_MORE + 3   /* and two in blocks of further sizes */
 };
 
 struct row_instance {

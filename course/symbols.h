@@ -27,7 +27,7 @@ struct symbols {
 int read_symbols(const char *listing, const char *readable, struct symbols *symbols);
 void free_symbols(struct symbols *symbols);
 
-enum { KERNELS_MOST = 8 };
+enum { KERNELS_MOST = 11 };
 
 /* The kernels of an object file, and the names by which host programs know them. */
 struct kernel_symbols {
@@ -42,12 +42,12 @@ int find_kernels(const struct exercise *exercise, const struct symbols *symbols,
 
 /*
  * Whether an object file uses only functions and variables of kernels (course/allowed.c).
- * given: how the names of the lab's own functions begin, or NULL.
+ * given: how the names of the lab's own functions begin, NULL behind the last; or NULL.
  * disassembly: the output of `objdump -drl` for it. Prints all others to log, with their lines in
  * source.
  */
-int symbols_allowed(const struct symbols *symbols, const char *given, const char *disassembly,
-                    const char *source, FILE *log);
+int symbols_allowed(const struct symbols *symbols, const char *const *given,
+                    const char *disassembly, const char *source, FILE *log);
 
 /* Whether all calls and jumps are direct. */
 int calls_allowed(const char *disassembly, const char *source, FILE *log);

@@ -10,15 +10,25 @@
 #include "../counted_else.h"
 #include "../kernel_names.h"
 
-/* The template whose instances are compiled once: course/shapes/any_type_parts.cu. */
-#define GIVEN "foldOfLane"
+/* The templates whose instances are compiled once: course/shapes/any_type_parts.cu. */
+static const char *const given[] = {"foldOfLane<", "warpCombine<", "combineWarps<", NULL};
 
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
+    TILES_OF_TEST = 24,      /* of a case, at most, but for the one of many tiles */
     THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
     LAUNCHES = 4
 };
+
+/*
+ * For g++: passes of the optimizer that take a fifth of the time in which eight instances are
+ * compiled, and of which the simulated program's time does not tell.
+ */
+#define FEWER_PASSES                                                                               \
+    "#pragma GCC optimize (\"no-tree-dominator-opts\", \"no-dse\", \"no-move-loop-invariants\", "  \
+    "\"no-cprop-registers\", \"no-forward-propagate\", \"no-dce\", \"no-if-conversion\", "         \
+    "\"no-if-conversion2\", \"no-shrink-wrap\")"
 
 struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block)
 {
@@ -26,8 +36,8 @@ struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned 
     struct run_case it = {.reduction = reduction, .n = n, .block = block};
 
     it.grid = draw_between(draw, 1, tiles + 2 < 9 ? tiles + 2 : 9);
-    if (reduction == ALONE) {
-        it.block = 32 * reductions[ALONE].warps;
+    if (reduction >= ALONE) {
+        it.block = 32 * reductions[reduction].warps;
         it.grid = 1;
     } else if (draw_between(draw, 0, 3) == 0) {
         it.grid = tiles;
@@ -39,9 +49,13 @@ struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned 
 static unsigned draw_n(struct draw *draw, enum reduction reduction)
 {
     unsigned tile = tile_elements(reduction), most = ELEMENTS_OF_TEST / tile;
-    unsigned n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
+    unsigned n;
 
-    if (reduction == ALONE)
+    if (most > TILES_OF_TEST)
+        most = TILES_OF_TEST;
+    n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
+
+    if (reduction >= ALONE)
         return draw_between(draw, tile / 2, tile);
     switch (draw_between(draw, 0, 3)) {
     case 0: return n + 1;
@@ -67,16 +81,32 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
     return count;
 }
 
+/*
+ * Tiles of floats, or of halves that are added up as floats: so many of them that the bits show in
+ * which order they meet. Some numbers come to the same in another order: so many times LAUNCHES.
+ */
+static void draw_meeting_order(struct draw *draw, struct run_case *it, unsigned times)
+{
+    unsigned tile = tile_elements(it->reduction);
+
+    it->n = tile * draw_between(draw, 5, 7) + draw_size(draw, 1, tile - 1);
+    it->launches = times * LAUNCHES;
+}
+
 static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     size_t count = 0;
 
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+            if (round == 1 && it > ALONE)
+                continue;
             cases[count] = launch_of(draw, it, draw_n(draw, it), blocks[count % BLOCK_SIZES]);
             cases[count].launches = 2;
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
+            if (it == ARGMIN) /* ties: the first one may stand in any round */
+                cases[count].launches = LAUNCHES;
             if (round == 1 && it == MOMENTS) { /* lanes whose rounds have unequally many */
                 size_t less = draw_size(draw, 1, tile_elements(it) / 4);
 
@@ -90,30 +120,31 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     cases[count].kind = EXTREME;
     cases[count++].launches = 3 * LAUNCHES;
     /* so many tiles that floats show in which order they meet */
-    cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 7) + draw_size(draw, 1, 4095);
-    cases[0].launches = 3 * LAUNCHES; /* some numbers come to the same in another order */
+    draw_meeting_order(draw, &cases[0], 1);
+    draw_meeting_order(draw, &cases[HALF_SUM - FLOAT_SUM], 3);
     return count;
 }
 
-/* More tiles than a group has, and as many; and the same storage many times. */
+/*
+ * As many tiles as a group has, or one more, and many more; and the same storage many times. Of
+ * either number of tiles there are launches, too, of which one or two run.
+ */
 static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     unsigned half = tile_elements(HALF_SUM), map = tile_elements(MAPS);
-    unsigned tiles = draw_between(draw, GROUP + 2, 640);
+    unsigned tiles = draw_between(draw, TILES_NAMED + 1, 640);
+    unsigned group = GROUP + draw_between(draw, 0, 1);
     int is_each_a_block = draw_between(draw, 0, 1) != 0;
 
-    cases[0] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, is_each_a_block ? 64 : blocks[0]);
-    cases[0].grid =
-        is_each_a_block ? GROUP + 1 : draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
-    cases[1] = launch_of(draw, HALF_SUM, GROUP * half, 64);
-    cases[1].grid = draw_between(draw, 20, 60);
-    cases[2] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
-    cases[2].grid = is_each_a_block ? draw_between(draw, 20, 200) : tiles;
-    cases[3] = launch_of(draw, MAPS, draw_between(draw, 2, 4) * map - 1, 64);
-    for (size_t i = 0; i < 3; i++) /* what one leaves is counted, and need not be met by another */
+    cases[0] = launch_of(draw, HALF_SUM, group * half, is_each_a_block ? 64 : blocks[0]);
+    cases[0].grid = is_each_a_block ? group : draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
+    cases[1] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
+    cases[1].grid = is_each_a_block ? draw_between(draw, 20, 200) : tiles;
+    cases[2] = launch_of(draw, HALF_SUM, draw_between(draw, 2, 4) * half - 1, 64);
+    for (size_t i = 0; i < 2; i++) /* what one leaves is counted, and need not be met by another */
         cases[i].launches = 1;
-    cases[3].launches = 100;
-    return 4;
+    cases[2].launches = 100;
+    return 3;
 }
 
 /* Sums of floats at each block size, and each other reduction at one of them and at the largest. */
@@ -126,7 +157,7 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
         cases[count].launches = 1;
     }
     for (int round = 0; round < 2; round++)
-        for (enum reduction it = FLOAT_SUM + 1; it < REDUCTIONS; it++) {
+        for (enum reduction it = FLOAT_SUM + 1; it <= ALONE; it++) {
             /* once a block has more warps than a tile has parts, and once fewer than one of maps */
             unsigned block = round == 1         ? 1024
                              : it == FLOAT_MAPS ? 64u << draw_between(draw, 0, 1)
@@ -147,7 +178,7 @@ static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_c
     size_t count = 0;
 
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
-        unsigned tile = tile_elements(it), n = tile * (it == ALONE ? 1 : tile < 2000 ? 5 : 2);
+        unsigned tile = tile_elements(it), n = tile * (it >= ALONE ? 1 : tile < 2000 ? 5 : 2);
 
         cases[count] =
             launch_of(draw, it, n - draw_size(draw, 1, tile - 1), blocks[count % BLOCK_SIZES]);
@@ -316,9 +347,13 @@ static void write_instances(const char *kernel, FILE *file)
         const char *operation = reductions[reduction].operation;
 
         fprintf(file,
-                "extern template __host__ __device__ %s::accumulator " GIVEN
-                "<%s>(%s::accumulator *, unsigned int);\n",
-                operation, operation, operation);
+                "extern template __host__ __device__ %s::accumulator foldOfLane<%s>"
+                "(%s::accumulator *, unsigned int);\n"
+                "extern template __device__ %s::accumulator warpCombine<%s>(%s::accumulator);\n"
+                "extern template __device__ %s::accumulator combineWarps<%s, GROUP / 32>"
+                "(const %s::accumulator *);\n",
+                operation, operation, operation, operation, operation, operation, operation,
+                operation, operation);
     }
     for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++)
         fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", reduction, kernel,
@@ -331,10 +366,11 @@ const struct shape any_type = {
     .host_program = "judge_reductions",
     .headers = "step16_any_type",
     .parts = "build/sim/course/any_type_parts.o",
-    .given = GIVEN "<",
+    .given = given,
     .launched = 1,
     .kernels = REDUCTIONS - 1,
     .is_kernel = is_kernel,
+    .begin = FEWER_PASSES,
     .write_instances = write_instances,
     .wanted = "",
 };

@@ -8,6 +8,7 @@
 
 enum {
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
+    TILES_NAMED = 602,        /* at most, where a number of the kernel's code asks for them */
     GROUP = TILES_OF_GROUP    /* tiles that meet each other first */
 };
 
@@ -24,7 +25,7 @@ size_t draw_named_of_any_type(const struct exercise *exercise, const struct name
 /* Tiles of a half sum, of which one or two run. */
 struct run_case draw_meeting(struct draw *draw);
 
-/* Chooses one tile or two, of one group. */
+/* Chooses one tile or two, of one group; of the last one where a case asks for two. */
 void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_blocks *chosen);
 
 /* Any number of elements of a tile or two, and of tiles, of which one runs. */

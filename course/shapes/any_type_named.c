@@ -6,9 +6,8 @@
 #include "any_type.h"
 
 enum {
-    TILES_NAMED = 602, /* where an unusual number asks for them */
-    FEW_TILES = 90,    /* or any other */
-    PAIRED = 3,        /* numbers of the code whose pairs are launched, too */
+    FEW_TILES = 90, /* where a number that is not unusual asks for them */
+    PAIRED = 3,     /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
     THREADS_NAMED = 2048, /* where a launch has more, its blocks are the smallest */
     BY_CHANCE = 56,       /* launches, a few of them: */
@@ -21,22 +20,29 @@ enum {
 #define VAST ((size_t)1 << 32)
 
 /*
- * So many tiles of few elements; those of a group and one more are drawn anyway. Of a few more than
- * these, which the given code has for offsets in a group's mail, a tile or two run.
+ * So many tiles of few elements; those of a group and one more are drawn anyway, and more than
+ * TILES_NAMED, so that there is a tile of each such number. Of more than a group a tile or two run,
+ * of any group, and of the second one.
  */
 static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
 {
     unsigned n = tiles * tile_elements(HALF_SUM) - 1;
-    int is_nearly_drawn = tiles > GROUP + 1 && tiles <= GROUP + 4;
 
     if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
         *count == FAR_CASES_MOST)
         return;
-    cases[*count] = launch_of(draw, HALF_SUM, n, 64);
-    cases[*count].launches = 1;
-    cases[*count].grid = draw_between(draw, 0, 1) || is_nearly_drawn ? tiles : 3;
-    cases[*count].chosen = is_nearly_drawn;
-    cases[(*count)++].by_chance = is_nearly_drawn;
+    for (unsigned chosen = tiles > GROUP; chosen <= 2 * (tiles > GROUP); chosen++) {
+        struct run_case *it = &cases[*count];
+
+        if (*count == FAR_CASES_MOST)
+            return;
+        *it = launch_of(draw, HALF_SUM, n, 64);
+        it->launches = 1;
+        it->grid = draw_between(draw, 0, 1) || chosen > 0 ? tiles : 3;
+        it->chosen = chosen;
+        it->by_chance = chosen > 0;
+        ++*count;
+    }
 }
 
 /* A launch of n elements by some grid, or by grid blocks where that is not 0. */
@@ -48,11 +54,11 @@ static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
     if (grid * block > THREADS_NAMED)
         block = 64;
     if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
-        (reduction == ALONE && n > tile_elements(ALONE)))
+        (reduction >= ALONE && n > tile_elements(reduction)))
         return;
     cases[*count] = launch_of(draw, reduction, (unsigned)n, block);
     cases[*count].launches = 1;
-    if (grid > 0 && reduction != ALONE)
+    if (grid > 0 && reduction < ALONE)
         cases[*count].grid = (unsigned)grid;
     ++*count;
 }
@@ -181,7 +187,7 @@ void choose_tiles(const struct run_case *it, struct draw *draw, struct chosen_bl
     unsigned first =
         draw_between(draw, (unsigned)(behind / tile_elements(it->reduction)), it->grid - 1);
 
-    if (draw_between(draw, 0, 3) == 0) /* the last group lacks some */
+    if (it->chosen > 1 || draw_between(draw, 0, 3) == 0) /* the last group lacks some */
         first = it->grid - 1;
     unsigned group = first / GROUP * GROUP;
     unsigned members = it->grid - group < GROUP ? it->grid - group : GROUP;
@@ -247,6 +253,10 @@ size_t draw_any_of_any_type(const struct exercise *exercise, const struct named 
                             struct draw *draw, struct run_case cases[ANY_CASES_MOST])
 {
     enum { MANY = 30, ALL = 130, ELEMENTS = 2500 }; /* so many that a warp's share shows */
+    /* of most that fit a tile of halves, sums of these, which takes the least time: there are few
+     * parts in it. More elements show who takes the parts */
+    enum { EACH = 4 };
+    unsigned few = tile_elements(HALF_SUM);
     unsigned sizes[SIZES_MOST], two = 2 * tile_elements(INTEGERS);
     unsigned most = two > ELEMENTS ? two : ELEMENTS;
     size_t tiles = draw_any_tiles(named, draw, cases);
@@ -257,8 +267,9 @@ size_t draw_any_of_any_type(const struct exercise *exercise, const struct named 
         count = ANY_CASES_MOST - tiles;
     for (size_t i = 0; i < count; i++) {
         struct run_case *it = &cases[tiles + i];
+        int are_few = sizes[i] <= few && draw_between(draw, 1, EACH) > 1;
 
-        *it = launch_of(draw, INTEGERS, sizes[i], 64);
+        *it = launch_of(draw, are_few ? HALF_SUM : INTEGERS, sizes[i], 64);
         it->grid = draw_between(draw, 1, 7);
         it->launches = 1;
     }

@@ -14,10 +14,11 @@
 
 enum {
     COUNTED_BLOCKS = 4,
-    NUMBERS_OF_TEST = 16000,  /* of a case, about */
-    NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
-    MANY = 3 * ROW_KINDS + 1, /* blocks of one, at least */
-    DRAWN_VAST = 6,           /* blocks of those that run */
+    NUMBERS_OF_TEST = 16000,            /* of a case, about */
+    NUMBERS_COUNTED = 300000,           /* of a counted launch, at most */
+    LACKING_BLOCKS = 2 * MAIN_ROWS + 1, /* and one more for each kind */
+    MANY = LACKING_BLOCKS + ROW_KINDS,  /* blocks of one, at least */
+    DRAWN_VAST = 6,                     /* blocks of those that run */
 };
 
 struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns)
@@ -67,7 +68,7 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
     size_t count = 0;
 
     (void)exercise;
-    for (enum row_kind kind = USUAL_ROWS; kind < ROW_KINDS; kind++) {
+    for (enum row_kind kind = USUAL_ROWS; kind < MAIN_ROWS; kind++) {
         unsigned blocks = kind == USUAL_ROWS ? 0 : draw_between(draw, 0, 2);
 
         switch (test) {
@@ -96,6 +97,15 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
             cases[count] = matrix(kind, draw_between(draw, 200, 300), draw_between(draw, 3, 9));
             cases[count++].offset = draw_between(draw, 1, 3);
         }
+    }
+    for (unsigned kind = MAIN_ROWS; kind < ROW_KINDS; kind++) {
+        if (test == SUM_ONE || test == SUM_LARGE)
+            continue;
+        cases[count] = draw_matrix(draw, kind);
+        if (test == SUM_ODD) /* all loads, and numbers beside them */
+            cases[count] = matrix(kind, rows_of_block(kind) + draw_between(draw, 0, 3),
+                                  columns_most(kind) - draw_between(draw, 1, 3));
+        cases[count++].offset = draw_between(draw, 0, 3);
     }
     return count;
 }
@@ -205,32 +215,33 @@ static struct run_case lacking_launch(struct draw *draw, enum row_kind kind, uns
 }
 
 /*
- * Of each instance a launch of one or few blocks and one of many, one of them from anywhere, and
- * one whose rows begin anywhere.
+ * Of each instance a launch whose rows begin anywhere; and of each main one also one of one or few
+ * blocks and one of many, one of them from anywhere.
  */
 static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
                            struct run_case cases[CASES_MOST])
 {
-    unsigned shift = draw_between(draw, 0, ROW_KINDS - 1);
+    unsigned shift = draw_between(draw, 0, MAIN_ROWS - 1);
     size_t count = 0;
 
     (void)exercise;
-    for (enum row_kind kind = USUAL_ROWS; kind < ROW_KINDS; kind++) {
+    for (unsigned kind = USUAL_ROWS; kind < ROW_KINDS; kind++)
+        cases[count++] = lacking_launch(draw, kind, LACKING_BLOCKS + kind);
+    for (enum row_kind kind = USUAL_ROWS; kind < MAIN_ROWS; kind++) {
         unsigned most = NUMBERS_COUNTED / (rows_of_block(kind) * columns_most(kind));
-        unsigned times = most < MANY + ROW_KINDS ? 0 : most / ROW_KINDS - MANY / ROW_KINDS - 1;
+        unsigned times = most < MANY + MAIN_ROWS ? 0 : most / MAIN_ROWS - MANY / MAIN_ROWS - 1;
         size_t shifted = count + draw_between(draw, 0, 1);
 
         /* no two launches of the same blocks have the same grid, and one has one block */
-        unsigned few = (kind + shift) % ROW_KINDS;
+        unsigned few = (kind + shift) % MAIN_ROWS;
 
         cases[count++] =
-            counted_launch(kind, few == 0 ? 1 : 1 + few + ROW_KINDS * draw_between(draw, 0, 1));
+            counted_launch(kind, few == 0 ? 1 : 1 + few + MAIN_ROWS * draw_between(draw, 0, 1));
         cases[count++] =
-            counted_launch(kind, MANY + kind + ROW_KINDS * draw_between(draw, 0, times));
+            counted_launch(kind, MANY + kind + MAIN_ROWS * draw_between(draw, 0, times));
         cases[count - 2].counting = cases[count - 1].counting = WHOLE;
         cases[shifted].counting = SHIFTED;
         cases[shifted].offset = draw_between(draw, 1, 3);
-        cases[count++] = lacking_launch(draw, kind, 2 * ROW_KINDS + 1 + kind);
     }
     return count;
 }

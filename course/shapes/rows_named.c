@@ -64,7 +64,7 @@ static void run_few(struct run_case *cases, size_t count)
 static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *count)
 {
     for (unsigned i = 0; i < BY_CHANCE && *count < FAR_CASES_MOST; i++) {
-        enum row_kind kind = i % ROW_KINDS;
+        enum row_kind kind = i % MAIN_ROWS;
         unsigned most = columns_most(kind), blocks = draw_size(draw, 1, i % 3 == 0 ? 30 : 3);
         struct run_case *it = &cases[(*count)++];
 
@@ -83,12 +83,12 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
     size_t count = 0, pairs = combine_named(named, 1, NUMBERS_NAMED, combined);
 
     for (unsigned i = 0; i < named->unusual; i++) {
-        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+        enum row_kind kind = draw_between(draw, 0, MAIN_ROWS - 1);
         unsigned number = named_size(named->numbers[i]);
         uint64_t rows = (uint64_t)number + draw_between(draw, 1, 99);
 
         for (unsigned other = 0; other < named->unusual; other++)
-            add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), number,
+            add_named(cases, &count, draw_between(draw, 0, MAIN_ROWS - 1), number,
                       named_size(named->numbers[other]));
         if (rows > INT_MAX / FEW_COLUMNS)
             continue;
@@ -105,7 +105,7 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
     size_t first = count;
 
     for (size_t i = 0; i < pairs; i++)
-        add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), combined[i], 1);
+        add_named(cases, &count, draw_between(draw, 0, MAIN_ROWS - 1), combined[i], 1);
     run_few(cases + first, count - first);
     return count;
 }
@@ -117,14 +117,14 @@ size_t draw_named_of_rows(const struct exercise *exercise, const struct named *n
 
     (void)exercise;
     cases[count++] = many_rows(USUAL_ROWS, draw_between(draw, (1 << 16) + 1, 1 << 17));
-    cases[count] = many_rows(draw_between(draw, 0, ROW_KINDS - 1), 1);
+    cases[count] = many_rows(draw_between(draw, 0, MAIN_ROWS - 1), 1);
     cases[count].n =
         VAST + draw_between(draw, 1, 1 << 20); /* rows, too, are more than 32 bits count */
     if (cases[count].n > (uint64_t)INT_MAX * rows_of_block(cases[count].instance))
         cases[count].instance = USUAL_ROWS; /* a grid has no more blocks */
     count++;
     for (unsigned i = 0; i < named->count; i++) {
-        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+        enum row_kind kind = draw_between(draw, 0, MAIN_ROWS - 1);
         unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);
 
         size_t first = count;
@@ -163,6 +163,6 @@ size_t draw_any_of_rows(const struct exercise *exercise, const struct named *nam
 
     (void)exercise;
     for (size_t i = 0; i < count; i++)
-        cases[i] = rows_of(i % ROW_KINDS, sizes[i]);
+        cases[i] = rows_of(i % MAIN_ROWS, sizes[i]);
     return count;
 }

@@ -24,12 +24,14 @@
  * For g++: what a kernel calls becomes a part of it, as on a GPU. A call of a thread takes many
  * instructions of the host, since the guard looks at where it returns to (SIM_GUARD).
  */
-#define CALLS_INLINED "#pragma GCC optimize (\"inline-functions\", \"inline-small-functions\")"
+#define CALLS_INLINED                                                                              \
+    "#pragma GCC optimize (\"inline-functions\", \"inline-small-functions\", "                     \
+    "\"no-tree-dominator-opts\")"
 
 /* The tests on sums, for each of which a shape draws cases. */
 enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
-enum { CASES_MOST = 24 };
+enum { CASES_MOST = 28 };
 
 enum { ANY_CASES_MOST = SIZES_MOST, FAR_CASES_MOST = 600, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
 
@@ -149,7 +151,7 @@ struct shape {
     const char *host_program; /* of build/sim/course: it launches the kernel */
     const char *headers;      /* folder with the lab's own headers of the step, or NULL */
     const char *parts;        /* an object file with given parts of the kernel's code, or NULL: */
-    const char *given;        /* their names begin so, as nm -C prints them behind the type */
+    const char *const *given; /* their names begin so, as nm -C prints them behind the type; NULL */
     unsigned launched;        /* kernels that follow each other in a launch */
 
     unsigned kernels; /* of the object file: the kernel, its instances, its second kernel */

@@ -180,12 +180,14 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
-/* Few blocks of some, to see whether a kernel adds up what others have left in their places. */
+/* Few blocks of some, to see whether a kernel adds up what others have left in their places. No sum
+ * is so large that a kernel would be spared others for that. */
 static struct run_case meeting(struct draw *draw)
 {
     struct run_case it = on_a_walk(SMALL_BLOCK, draw_between(draw, 20000, 40000));
 
     it.grid = draw_between(draw, 40, 90);
+    it.choice = WITH_SMALL_TOTAL;
     return it;
 }
 
@@ -206,25 +208,36 @@ static uint64_t sum_on_walk(const struct run_case *it, const struct numbers *num
     return sum;
 }
 
+/* What all blocks but the chosen ones have left. */
+static uint64_t sum_of_others(const struct run_case *it, unsigned seed)
+{
+    uint64_t sum = 0;
+
+    for (unsigned block = 0, i = 0; block < it->grid; block++)
+        if (i < it->chosen && it->blocks[i] == block)
+            i++;
+        else
+            sum += (uint64_t)sum_of_other(seed, it->n, block, it->choice);
+    return sum;
+}
+
 /*
  * course/judge_total.c: each chosen block has its weight, and so has the total of them and of
  * others.
  */
-static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers,
-                                  int has_total)
+static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers)
 {
     uint64_t weighted = 0, total = 0;
 
-    for (unsigned block = 0, i = 0; block < it->grid; block++)
-        if (i < it->chosen && it->blocks[i] == block) {
-            uint64_t sum = sum_on_walk(it, numbers, block);
+    for (unsigned i = 0; i < it->chosen; i++) {
+        uint64_t sum = sum_on_walk(it, numbers, it->blocks[i]);
 
-            weighted += (2ull * i++ + 1) * sum;
-            total += sum;
-        } else {
-            total += (uint64_t)sum_of_other(numbers->seed, it->n, block);
-        }
-    return (long long)(weighted + (has_total ? (2ull * it->chosen + 1) * total : 0));
+        weighted += (2ull * i + 1) * sum;
+        total += sum;
+    }
+    if (has_total(it->choice))
+        weighted += (2ull * it->chosen + 1) * (total + sum_of_others(it, numbers->seed));
+    return (long long)weighted;
 }
 
 static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
@@ -234,8 +247,7 @@ static long long expected(const struct exercise *exercise, const struct run_case
 
     (void)blocks;
     (void)exercise;
-    return it->chosen > 0 ? expected_on_walk(it, &numbers, it->choice == WITH_TOTAL)
-                          : sum_between(&numbers, 0, it->n);
+    return it->chosen > 0 ? expected_on_walk(it, &numbers) : sum_between(&numbers, 0, it->n);
 }
 
 static size_t of_block(const struct exercise *exercise, const struct run_case *it)

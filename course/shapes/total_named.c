@@ -14,6 +14,8 @@ enum {
     BY_CHANCE = 168,      /* launches, whose numbers are at most: */
     NUMBERS_BY_CHANCE = 4000,
     GRID_BY_CHANCE = 10,
+    FLOATS_APART = 1 << 25, /* from here on by four, at least */
+    BUSY = 1 << 17,         /* blocks */
     BLOCKS_OF_OTHERS = 99,
     NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path; */
     NUMBERS_OF_ALL = 1 << 16, /* and where all blocks run */
@@ -212,21 +214,33 @@ static void add_parts(struct further *all, const struct named *named, const unsi
             add_product(all, blocks[k], named_size(named->numbers[i]));
 }
 
+/* A few blocks of a grid, none of them the last. In the largest grids most have no numbers. */
+static void add_tickets_of(struct further *all, unsigned choice, unsigned grid)
+{
+    size_t busy = grid < BUSY ? grid : BUSY;
+    struct run_case it = on_a_walk(SMALL_BLOCK, OF_THREAD * SMALL_BLOCK * busy);
+
+    it.grid = grid;
+    it.chosen = DRAWN_BLOCKS;
+    it.choice = choice;
+    it.by_chance = 1;
+    all->cases[all->count++] = it;
+}
+
 /*
- * Grids of just more blocks than some bits count, of which a few run, none of them the last: a
- * ticket that is kept in so few bits is taken for the last one.
+ * Grids of just more blocks than some bits count: a ticket that is kept in so few bits is taken for
+ * the last one. And one of so many that a float takes the last tickets for one another.
  */
 static void add_tickets(struct further *all)
 {
-    for (unsigned bits = 8; bits <= 16; bits++) {
-        unsigned grid = (1u << bits) + draw_between(all->draw, 20, 1u << (bits - 1));
-        struct run_case it = on_a_walk(SMALL_BLOCK, (size_t)OF_THREAD * SMALL_BLOCK * grid);
+    unsigned bits = 8, more = draw_between(all->draw, 17, 24);
 
-        it.grid = grid;
-        it.choice = NONE_LAST;
-        it.by_chance = 1;
-        all->cases[all->count++] = it;
-    }
+    for (; bits <= 16; bits++)
+        add_tickets_of(all, NONE_LAST,
+                       (1u << bits) + draw_between(all->draw, 20, 1u << (bits - 1)));
+    add_tickets_of(all, NONE_LAST, (1u << more) + draw_between(all->draw, 20, 1u << (more - 1)));
+    /* the last ticket is one more than a multiple of four, which is the float for both */
+    add_tickets_of(all, NEARLY_LAST, FLOATS_APART + 4 * draw_between(all->draw, 0, 1 << 21) + 2);
 }
 
 /* All named numbers among the input, some of which cancel each other. */

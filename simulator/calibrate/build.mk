@@ -16,7 +16,7 @@ build/gpu/%: calibrate/%.cu calibrate/cases.h calibrate/held_out.h calibrate/che
 	$(say)
 	$(Q)$(NVCC) -O3 -lineinfo $(addprefix -arch=,$(CUDA_ARCH)) -o $@ $<
 
-CASES := $(patsubst calibrate/%.cu,$(BUILD)/calibrate/%,$(filter-out %/latencies.cu %/host.cu %/sweep.cu %/functions.cu %/joined_stores.cu %/l1_wavefronts.cu %/branches.cu,$(wildcard calibrate/*.cu)))
+CASES := $(patsubst calibrate/%.cu,$(BUILD)/calibrate/%,$(filter-out %/latencies.cu %/host.cu %/sweep.cu %/functions.cu %/joined_stores.cu %/l1_wavefronts.cu,$(wildcard calibrate/*.cu)))
 
 # The programs that make tables for the page on the clock; and those that know the model.
 PAGE_TOOLS := $(addprefix $(BUILD)/calibrate/,clock_section clock_errors sweep_picture)

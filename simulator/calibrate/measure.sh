@@ -8,7 +8,7 @@ folder=$1
 shift
 cd "$(dirname "$0")/.." || exit 3
 [ $# -gt 0 ] || set -- cases held_out sweep latencies host
-families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e sweep -e functions -e joined_stores -e l1_wavefronts -e branches -e '^held_out_')
+families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e sweep -e functions -e joined_stores -e l1_wavefronts -e '^held_out_')
 held_out_families=$(cd calibrate && ls held_out_*.cu | sed 's|.cu$||')
 
 {

@@ -7,7 +7,7 @@ folder=$1
 [ -n "$folder" ] && mkdir -p "$folder" && folder=$(cd "$folder" && pwd) || exit 2
 shift
 cd "$(dirname "$0")/.." || exit 3
-families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e '^host$' -e '^sweep$' -e '^functions$' -e '^joined_stores$' -e '^l1_wavefronts$' -e '^branches$')
+families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e '^host$' -e '^sweep$' -e '^functions$' -e '^joined_stores$' -e '^l1_wavefronts$')
 make -s -j2 simulator && make -s -j2 $(printf 'build/calibrate/%s ' $families latencies) || exit
 
 status=0

@@ -154,6 +154,16 @@ static enum source_kind classify(const char *path)
                                           : SOURCE_PROGRAM;
 }
 
+unsigned file_key(const char *path)
+{
+    unsigned number = 2166136261u; // FNV-1a
+    const char *slash = strrchr(path, '/');
+
+    for (path = slash ? slash + 1 : path; *path; path++)
+        number = (number ^ (unsigned char)*path) * 16777619u;
+    return number;
+}
+
 /* .file NUMBER ["FOLDER"] "NAME" ...; without a number it is no file of instructions. */
 static void note_file(struct position *position, const char *rest)
 {
@@ -172,13 +182,13 @@ static void note_file(struct position *position, const char *rest)
         end += length + 1 + (end[length + 1] == '"');
     }
     if (number >= position->file_count) {
-        position->files = reallocate(position->files, number + 1);
-        memset(position->files + position->file_count, SOURCE_PROGRAM,
-               number + 1 - position->file_count);
-        position->file_count = number + 1;
+        position->files = reallocate(position->files, (number + 1) * sizeof *position->files);
+        while (position->file_count <= number)
+            position->files[position->file_count++] = (struct file){SOURCE_PROGRAM, 0};
     }
     if (path.length)
-        position->files[number] = (unsigned char)classify(path.data);
+        position->files[number] =
+            (struct file){(unsigned char)classify(path.data), file_key(path.data)};
     free(path.data);
 }
 
@@ -188,8 +198,11 @@ static void note_line(struct position *position, const char *rest)
     unsigned long file = strtoul(rest, &end, 10);
 
     position->line = strtol(end, NULL, 10);
-    position->source =
-        file < position->file_count ? (enum source_kind)position->files[file] : SOURCE_PROGRAM;
+    struct file known = {SOURCE_PROGRAM, 0};
+    if (file < position->file_count)
+        known = position->files[file];
+    position->source = (enum source_kind)known.source;
+    position->file = known.key;
 }
 
 void position_directive(struct position *position, const struct statement *statement)

@@ -45,11 +45,18 @@ struct position {
     size_t before;               /* that of the section before, for .previous */
     size_t stack[SECTIONS_DEEP]; /* of .pushsection */
     int depth;
-    unsigned char *files; /* enum source_kind by number */
+    struct file {
+        unsigned char source; /* enum source_kind */
+        unsigned key;         /* file_key of its path */
+    } * files;                /* by number */
     size_t file_count;
     enum source_kind source;
+    unsigned file; /* file_key of the line's; 0: not known */
     long line;
 };
+
+/* A number that stands for a file's name, without its folders. */
+unsigned file_key(const char *path);
 
 /* Takes note of a directive: .section and its kind, .file, .loc; others change nothing. */
 void position_directive(struct position *position, const struct statement *statement);

@@ -170,7 +170,7 @@ static void read_code(struct walk *walk, struct statement *statement)
     walk->length++;
     block_source(&walk->block, walk->position.source, walk->position.line);
     walk->block.whole = walk->position.source == SOURCE_PROGRAM
-                            ? whole_loops_at(&walk->whole, walk->position.line)
+                            ? whole_loops_at(&walk->whole, walk->position.file, walk->position.line)
                             : 0;
     if (!strcmp(statement->word, "call") || !strcmp(statement->word, "callq")) {
         read_call(walk, statement);

@@ -3,6 +3,7 @@
  */
 #include "whole_loops.h"
 
+#include "assembly.h"
 #include "loops.h"
 #include "visible.h"
 
@@ -231,7 +232,8 @@ static long count_rounds(const struct source *source, const struct loop *loop)
     return rounds;
 }
 
-/* What the loop is (enum whole_loop), if lines have its header alone; a whole one's has no brace. */
+/* What the loop is (enum whole_loop), if lines have its header alone; a whole one's has no brace.
+ */
 static int kinds_of(const struct source *source, const struct loop *loop)
 {
     int is_asked = loop->unrolled == 0, end = source->tokens[loop->step_end].line;
@@ -255,16 +257,18 @@ void whole_loops_write(const struct source *source, struct text *output)
         int kinds = kinds_of(source, &loop);
         for (int line = source->tokens[i].line; kinds && line <= source->tokens[loop.step_end].line;
              line++)
-            text_add_format(output, "\n__asm__(\"" MARK "%d %d\");\n", line, kinds);
+            text_add_format(output, "\n__asm__(\"" MARK "%d %d %u\");\n", line, kinds,
+                            file_key(source->tokens[i].file));
     }
 }
 
 static int compare_lines(const void *left, const void *right)
 {
-    long a = ((const struct whole_line *)left)->number;
-    long b = ((const struct whole_line *)right)->number;
+    const struct whole_line *a = left, *b = right;
 
-    return (a > b) - (a < b);
+    if (a->file != b->file)
+        return a->file > b->file ? 1 : -1;
+    return (a->number > b->number) - (a->number < b->number);
 }
 
 struct whole_loops whole_loops_read(const struct text *assembly)
@@ -276,16 +280,18 @@ struct whole_loops whole_loops_read(const struct text *assembly)
         at += strlen(MARK);
         char *behind;
         long number = strtol(at, &behind, 10);
-        loops.line[loops.count] = (struct whole_line){number, (int)strtol(behind, NULL, 10)};
+        int kinds = (int)strtol(behind, &behind, 10);
+        loops.line[loops.count] =
+            (struct whole_line){(unsigned)strtoul(behind, NULL, 10), number, kinds};
     }
     if (loops.count)
         qsort(loops.line, loops.count, sizeof *loops.line, compare_lines);
     return loops;
 }
 
-int whole_loops_at(const struct whole_loops *loops, long line)
+int whole_loops_at(const struct whole_loops *loops, unsigned file, long line)
 {
-    struct whole_line wanted = {line, 0}, *found = NULL;
+    struct whole_line wanted = {file, line, 0}, *found = NULL;
 
     if (loops->count)
         found = bsearch(&wanted, loops->line, loops->count, sizeof wanted, compare_lines);

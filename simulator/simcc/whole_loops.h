@@ -23,6 +23,7 @@ enum whole_loop {
 /* Lines of source files, ascending. */
 struct whole_loops {
     struct whole_line {
+        unsigned file; /* file_key */
         long number;
         int is; /* enum whole_loop, one or both */
     } * line;
@@ -31,8 +32,11 @@ struct whole_loops {
 
 /* Those of the assembly that was made of it. */
 struct whole_loops whole_loops_read(const struct text *assembly);
-/* What the header on that line is of, as struct whole_line has it; 0: of no such loop. */
-int whole_loops_at(const struct whole_loops *loops, long line);
+/*
+ * What the header on that line of that file (file_key) is of, as struct whole_line has it; 0: of
+ * no such loop.
+ */
+int whole_loops_at(const struct whole_loops *loops, unsigned file, long line);
 void whole_loops_free(struct whole_loops *loops);
 
 #endif

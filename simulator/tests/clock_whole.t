@@ -33,4 +33,48 @@ for my $compiler (grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ c
         "where it is too large for that, by #pragma unroll alone");
 }
 
+# Two files with a loop on the same line, of which one has its number of rounds in the source.
+sub write_source {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die "$name: $!\n";
+    print $file $text;
+    close $file;
+}
+write_source('other.h', <<'END');
+/* The sum of some floats. */
+static __device__ float sum_of(const float *from, int count)
+{
+    float sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += from[i];
+    return sum;
+}
+END
+my $kernels = <<'END';
+__global__ void counted(float *to, int count) { to[threadIdx.x] = sum_of(to, count); }
+__global__ void whole(float *to)
+{
+    for (int i = 0; i < 4; i++)
+        to[threadIdx.x + 32 * i] = i;
+}
+int main(void)
+{
+    float *memory;
+    cudaMalloc(&memory, 4096);
+    cudaMemset(memory, 0, 4096);
+    whole<<<1, 32>>>(memory);
+    counted<<<1, 32>>>(memory, 256);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
+END
+my %instructions;
+for my $lines (0, 1) { # without it, the loops stand on the same line
+    write_source('lines.cu', ($lines ? "\n" : '') . "#include \"other.h\"\n$kernels");
+    my ($status, undef, $errors) = run("build/simcc -o $folder/lines $folder/lines.cu");
+    is("$status$errors", '0', 'two files: compile');
+    $instructions{$lines} = +{map { $_->{kernel} => $_->{modelled_instructions} } modelled("SIM_DEVICE=h100 SIM_CHECKS=0 $folder/lines")}->{counted};
+}
+cmp_ok($instructions{0}, '>', 256, 'a loop of one file costs its rounds');
+is($instructions{0}, $instructions{1}, '... whatever stands on that line of another one');
+
 done_testing();

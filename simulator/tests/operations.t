@@ -183,6 +183,9 @@ for my $compiler (drawn(@compilers)) {
     ok($branch && !waits($branch, $product, @loop) && @{$branch->{from}},
        "multiply_add, $compiler: the loop waits for its counter alone");
 
+    my @odd_ones = block_with('odd_ones', qw(load branch));
+    ok(waits((of_kind('branch', @odd_ones))[0], (of_kind('load', @odd_ones))[0], @odd_ones),
+       "odd_ones, $compiler: the branch waits for the load, whose lowest byte it asks for");
     for (['divide', 'divide'], ['divide_floats', 'float_divide'], ['sine', 'function'],
          ['power_of_e', 'function'], ['logarithm', 'function'], ['sine_of_double', 'function']) {
         my ($kernel, $kind) = @$_;

@@ -91,6 +91,23 @@ __global__ void sum_through(const int *index, const int *data, int *sum, int cou
     *sum = total;
 }
 
+/* g++ has the number in a register whose lowest byte is called bpl. */
+__global__ void odd_ones(const int *numbers, int *results, int count, int unused)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, result = i;
+
+    for (int k = 0; k < count; k++) {
+        int number = numbers[i + 32 * k];
+
+        if (number & 1) {
+            result = (result ^ 4) * number;
+            result = (result ^ 11) * number;
+            result = (result ^ 14) * number;
+        }
+    }
+    results[i] = result;
+}
+
 __global__ void copy_four(int4 *to, const int4 *from)
 {
     to[threadIdx.x] = from[threadIdx.x];
@@ -151,6 +168,7 @@ int main()
     divide_floats<<<1, 64>>>(floats, 3);
     chase<<<1, 1>>>(integers, integers + 1, 4);
     sum_through<<<1, 1>>>(integers, integers + 64, integers + 1, 4);
+    odd_ones<<<1, 32>>>(integers, integers + 64, 1, 0);
     copy_four<<<1, 32>>>((int4 *)integers, (int4 *)integers + 32);
     smallest<<<1, 32>>>(integers);
     exchange<4><<<1, 32>>>(integers);
