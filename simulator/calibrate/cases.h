@@ -31,8 +31,7 @@
 
 enum { RUNS_ON_GPU = 15, RUNS_ON_SIMULATOR = 1 };
 
-/* Cycles of a multiprocessor, some 40 microseconds: three times what the slowest host that was met
- * needs for the calls behind it. */
+/* Cycles of a multiprocessor, some 40 microseconds: several times what a host needs for a call. */
 enum { BUSY = 75000 };
 
 __global__ void keep_busy(void)

@@ -232,8 +232,7 @@ static long count_rounds(const struct source *source, const struct loop *loop)
     return rounds;
 }
 
-/* What the loop is (enum whole_loop), if lines have its header alone; a whole one's has no brace.
- */
+/* What the loop is (enum whole_loop), if lines have its header alone; a whole one has no brace. */
 static int kinds_of(const struct source *source, const struct loop *loop)
 {
     int is_asked = loop->unrolled == 0, end = source->tokens[loop->step_end].line;
