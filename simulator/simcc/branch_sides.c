@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define NOT_PREDICATED 255u
+#define NOT_PREDICATED 31u /* SIDE_WHOLE of the runtime's struct operation_side */
+#define LOADS_MOST     3u
 
 /* The instructions of an operation; NOT_PREDICATED where nvcc cannot predicate them. */
 static unsigned instructions_of(const struct planned *planned)
@@ -35,13 +36,29 @@ static void add(unsigned *count, unsigned instructions)
 /* Adds the operations that have come since to the sides that are open. */
 static void count_operations(struct open_branches *open, const struct block *block)
 {
-    unsigned instructions = 0;
+    unsigned instructions = 0, loads = 0, stores = 0;
 
-    for (; open->counted < block->count; open->counted++)
-        add(&instructions, instructions_of(&block->operations[open->counted]));
+    for (; open->counted < block->count; open->counted++) {
+        const struct planned *planned = &block->operations[open->counted];
+        add(&instructions, instructions_of(planned));
+        loads += !planned->dropped && planned->operation.kind == OPERATION_LOAD;
+        stores |= !planned->dropped && planned->operation.kind == OPERATION_STORE;
+    }
     open->counted = block->count;
-    for (size_t i = 0; i < open->count; i++)
-        add(&open->branch[i].count[open->branch[i].side], instructions);
+    for (size_t i = 0; i < open->count; i++) {
+        struct branch_sides *branch = &open->branch[i];
+        add(&branch->count[branch->side], instructions);
+        branch->loads[branch->side] += loads;
+        branch->stores[branch->side] |= stores;
+    }
+}
+
+/* struct operation_side of the runtime, as it lies in memory. */
+static unsigned side_byte(const struct branch_sides *branch, unsigned side)
+{
+    unsigned loads = branch->loads[side] < LOADS_MOST ? branch->loads[side] : LOADS_MOST;
+
+    return branch->count[side] | loads << 5 | branch->stores[side] << 7;
 }
 
 static void close_branch(struct open_branches *open, size_t i)
@@ -49,7 +66,7 @@ static void close_branch(struct open_branches *open, size_t i)
     const struct branch_sides *branch = &open->branch[i];
 
     text_add_format(open->numbers, "\t.set\t.Lsim_sides%u,%u\n", branch->number,
-                    branch->count[0] | branch->count[1] << 8);
+                    side_byte(branch, 0) | side_byte(branch, 1) << 8);
     open->branch[i] = open->branch[--open->count];
 }
 

@@ -14,7 +14,9 @@ struct branch_sides {
     unsigned target; /* the label at which the side at hand ends */
     unsigned behind; /* that of the jump which ended the code at hand; 0: none has */
     unsigned side;   /* 0: between the branch and its target, 1: behind that */
-    unsigned count[2];
+    unsigned count[2]; /* instructions of each side */
+    unsigned loads[2];
+    unsigned stores[2]; /* 1 if there are any */
 };
 
 struct open_branches {
@@ -27,8 +29,8 @@ struct open_branches {
 
 /*
  * An instruction that may go elsewhere, behind the block's operations so far. Returns the number of
- * a conditional branch: its sides are .Lsim_sides<number>, 16 bits, the first in the lower 8; 255:
- * not to be predicated, or not known. 0 for other instructions.
+ * a conditional branch: its sides are .Lsim_sides<number>, two bytes, each a struct operation_side.
+ * 0 for other instructions.
  */
 unsigned branch_sides_turn(struct open_branches *open, const struct block *block,
                            const struct statement *statement);

@@ -48,6 +48,7 @@
     X(double_latency, "cycles", "the same, double")                                                \
     X(issue_wait, "cycles", "a warp waits behind each of its instructions")                        \
     X(comparison_wait, "cycles", "more behind a comparison, before what hangs on its result")      \
+    X(branch_wait, "cycles", "more behind a branch that is not predicated")                       \
     X(issued_ahead, "", "instructions that stand between a result and its use at most")            \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
@@ -58,6 +59,7 @@
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
     X(shared_conflict, "cycles", "shared memory is busy with each further wavefront")              \
+    X(shared_ahead, "cycles", "a request for it can wait while its warp goes on")                  \
     X(shared_replay, "cycles", "more until its value for each further wavefront")                  \
     X(constant_address, "cycles", "constant memory is busy with each address, if lanes differ")    \
     X(exchange_latency, "cycles", "from a shuffle to its result")                                  \

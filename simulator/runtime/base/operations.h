@@ -46,7 +46,14 @@ enum operation_register {
 };
 
 #define OPERATION_SIGNED 2   /* of a division: see `special` */
-#define SIDE_WHOLE       255 /* of a branch: see `side` */
+#define SIDE_WHOLE       31 /* of a branch: see `side` */
+
+/* A side of a branch. */
+struct operation_side {
+    uint8_t instructions : 5; /* SIDE_WHOLE: nvcc cannot predicate them, or nobody knows them */
+    uint8_t loads : 2;        /* of these: 3 are that many or more */
+    uint8_t stores : 1;       /* 1 if there are any */
+};
 
 struct operation {
     uint8_t kind;
@@ -92,12 +99,11 @@ struct operation {
          */
         uint8_t wide;
         /*
-         * OPERATION_BRANCH: the instructions that it can pass by, up to its target, and those
-         * behind the target that a jump at the end of the former does. SIDE_WHOLE: nvcc cannot
-         * predicate them, or nobody knows them.
+         * OPERATION_BRANCH: what it can pass by, up to its target, and what stands behind the
+         * target, which a jump at the end of the former passes by.
          */
         struct {
-            uint8_t skipped, other;
+            struct operation_side skipped, other;
         } side;
         /* OPERATION_FUNCTION: its instructions, and those of them in double precision. */
         struct {

@@ -12,19 +12,23 @@
 #define PREDICATED_IN_LOOP 20
 #define PUT_TOGETHER       4
 
-/* 1 if the warp is in a loop that nvcc unrolls, in an iteration that another one follows. */
+/*
+ * 1 if the warp is in a loop that nvcc unrolls, in an iteration that another one follows. Of one
+ * that has a barrier it is known that it does not.
+ */
 static int is_followed(const struct warp_time *warp)
 {
     const struct frame *loop = warp->innermost;
-    return loop && loop->kind != LOOP_DATA && !loop->known->ends_early &&
+    return loop && loop->loop != loop->rolled && loop->together > 1 &&
            loop->iteration % PUT_TOGETHER != PUT_TOGETHER - 1;
 }
 
 int branch_is_predicated(const struct warp_time *warp, const struct operation *branch)
 {
     if (is_followed(warp))
-        return branch->side.skipped + branch->side.other <= PREDICATED_IN_LOOP;
-    return branch->side.skipped <= PREDICATED_MOST && branch->side.other <= PREDICATED_MOST;
+        return branch->side.skipped.instructions + branch->side.other.instructions <= PREDICATED_IN_LOOP;
+    return branch->side.skipped.instructions <= PREDICATED_MOST &&
+           branch->side.other.instructions <= PREDICATED_MOST;
 }
 
 /* 1 if the basic block comes directly behind the one at hand. */
@@ -34,19 +38,20 @@ static int is_next(const struct multiprocessor *mp, const struct operations *blo
     return next < mp->operations->count && mp->operations->blocks[next]->pc == pc;
 }
 
-unsigned branch_skips(const struct multiprocessor *mp, const struct warp_time *warp,
-                      const struct operation *branch)
+struct operation_side branch_skips(const struct multiprocessor *mp, const struct warp_time *warp,
+                                   const struct operation *branch)
 {
+    static const struct operation_side none = {0, 0, 0};
     const struct trace_event *events = warp->trace->events, *next = &events[warp->next];
     const struct operations *block = warp->frame[warp->depth].block;
     size_t before = warp->next;
     if (warp->next == warp->trace->count || (next->event & EVENT_CLASS) != EVENT_BLOCK ||
         (next->depth != warp->depth && next->depth != TRACE_DEPTH_UNKNOWN))
-        return 0;
+        return none;
     while (before > 0 && (events[before - 1].event & EVENT_CLASS) != EVENT_BLOCK)
         before--;
-    if (before == 0 || events[before - 1].lanes != next->lanes)
-        return 0;
+    if (before == 0 || events[before - 1].lanes & ~next->lanes)
+        return none;
     return is_next(mp, block, event_pc(next->event) + mp->pc_shift) ? branch->side.other
                                                                     : branch->side.skipped;
 }

@@ -17,9 +17,8 @@
 /* 1 if nvcc predicates what the branch of the basic block at hand can pass by. */
 int branch_is_predicated(const struct warp_time *warp, const struct operation *branch);
 
-/* Of those instructions, the ones that no lane of the warp executes: it issues them all the same.
- */
-unsigned branch_skips(const struct multiprocessor *multiprocessor, const struct warp_time *warp,
-                      const struct operation *branch);
+/* Of those instructions, what no lane of the warp executes: it issues them all the same. */
+struct operation_side branch_skips(const struct multiprocessor *multiprocessor,
+                                   const struct warp_time *warp, const struct operation *branch);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "clock/warp_parts.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "clock/branches.h"
@@ -82,16 +83,16 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    double turn = start;
+    double turn = start, came = fmax(warp->due, warp->time);
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
     if (price->unit == UNIT_SPECIAL)
         mp->special += start - turn;
-    warp->held += start - warp->time;
-    s->slot.free = start + slots;
+    s->slot.free = turn + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
-    warp->due = (warp->due > start ? warp->due : start) + slots +
-                (warp->unrolled ? 0 : instructions * mp->device->issue_wait);
+    double wait = warp->unrolled ? 0 : mp->device->issue_wait;
+    double behind_each = fmax(instructions - 1, 0) * wait;
+    warp->due = fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
     return start;
 }
 
@@ -132,8 +133,7 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
                     const struct value *from)
 {
     const struct frame *loop = warp->innermost;
-    if (!loop || loop->kind != LOOP_CONSTANT || loop->loop == loop->rolled || from->loads ||
-        from->varies)
+    if (!loop || loop->kind != LOOP_CONSTANT || from->loads || from->varies)
         return 0;
     if (operation->kind == OPERATION_INTEGER || operation->kind == OPERATION_BRANCH)
         return loop->known->longest <= WHOLE && operation->from[0];
@@ -186,13 +186,19 @@ static int parts_lanes(const struct warp_time *warp, const struct operation *ope
 /* Instructions that part the lanes before such a branch and join them behind it. */
 #define PARTS_AND_JOINS 2
 
-/* The branch's instructions, or those that it would pass by. */
-static double instructions_of_branch(const struct multiprocessor *mp, const struct warp_time *warp,
+/*
+ * The branch's instructions, or those that it would pass by, of which what follows a load waits for
+ * it.
+ */
+static double instructions_of_branch(const struct multiprocessor *mp, struct warp_time *warp,
                                      const struct operation *operation)
 {
-    if (branch_is_predicated(warp, operation))
-        return branch_skips(mp, warp, operation);
-    return 1 + PARTS_AND_JOINS;
+    if (!branch_is_predicated(warp, operation))
+        return 1 + PARTS_AND_JOINS;
+    struct operation_side side = branch_skips(mp, warp, operation);
+    if (side.loads || side.stores)
+        warp->due = fmax(warp->due, memory_for_no_lane(&mp->memory, side.loads, side.stores, warp->time));
+    return side.instructions;
 }
 
 /* 1 for what counts, compares and finds addresses. */
@@ -283,6 +289,15 @@ static void wait_behind_comparison(const struct device *d, struct warp_time *war
         warp->due += d->comparison_wait;
 }
 
+/* A branch that is left has to be resolved before the warp knows where it goes on. */
+static void wait_behind_branch(const struct device *d, struct warp_time *warp, double instructions,
+                               const struct operation *operation)
+{
+    if (operation->kind == OPERATION_BRANCH && !warp->unrolled &&
+        !branch_is_predicated(warp, operation) && instructions > 0)
+        warp->due += d->branch_wait;
+}
+
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
@@ -313,6 +328,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         return 0;
     double start = issue(mp, warp, &price, instructions);
     wait_behind_comparison(mp->device, warp, operation);
+    wait_behind_branch(mp->device, warp, instructions, operation);
     if (operation->kind == OPERATION_FUNCTION)
         take_units_of_function(mp, warp, operation, start);
     if (!operation->to)

@@ -39,8 +39,11 @@ enum {
     UNIT_BOTH    /* half of the instructions for the first, half for the second one */
 };
 
+struct warp_time;
+
 struct scheduler {
     struct server slot, unit[UNITS];
+    struct warp_time *waiting; /* for a slot: a list, the oldest first */
 };
 
 struct resident_block;
@@ -119,7 +122,8 @@ struct warp_time {
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
-    double held;         /* waited for its scheduler's slots since the last barrier */
+    unsigned age;        /* the less, the older: blocks in the order of their starts */
+    struct warp_time *waits_next; /* for the scheduler's slot, behind it */
     double arrived;      /* its arrival at the barrier */
     double stored;       /* the end of its stores to shared memory */
     double loaded;       /* the time at which it has the values of its stores_later, */

@@ -262,21 +262,14 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     return 1;
 }
 
-/*
- * The warp comes to a barrier of the block or the grid, which takes one warp after another. The
- * model's schedulers let all their warps issue by turns, so that these come nearly together; a
- * GPU's let one issue as long as it can. So there the first ones have passed while the others still
- * issue: each has its turn as if it had not been held by the others.
- */
+/* The warp comes to a barrier of the block or the grid, which takes one warp after another. */
 static void meet(struct multiprocessor *mp, struct warp_time *warp, unsigned class)
 {
-    const struct device *d = mp->device;
     double comes = warp->stored > warp->time ? warp->stored : warp->time;
     warp->at_barrier = class == EVENT_BARRIER;
     warp->at_grid_barrier = !warp->at_barrier;
-    warp->arrived = fmax(server_serve(&mp->barriers, comes - warp->held, d->barrier_warp), comes) +
-                    d->barrier_warp;
-    warp->held = 0;
+    warp->arrived =
+        server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
 }
 
 static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
@@ -298,12 +291,14 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
         warp->left_out = 0; /* another line follows */
         return 1;
     }
+    if (is_barrier && without_cost(&mp->without, COST_BARRIERS))
+        return 1; /* its instruction is not there, either */
     issue(mp, warp, &one_instruction, 1);
     if (class == EVENT_WARP_BARRIER)
         spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
     else if (class == EVENT_FENCE)
         spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER);
-    else if (!without_cost(&mp->without, COST_BARRIERS))
+    else
         meet(mp, warp, class);
     return 1;
 }
