@@ -51,6 +51,7 @@ struct known {
     uint8_t of_builtin; /* it is where threadIdx or its kind is: a builtin_kind */
     uint8_t is_upper;   /* it is a number of 32 bits, in the upper half of 64 */
     size_t product;     /* the multiplication whose result it has: as written */
+    size_t bitwise;     /* the bitwise operation whose result it has: likewise */
 };
 
 struct block {

@@ -7,6 +7,10 @@
 
 #define NOT_PREDICATED 31u /* SIDE_WHOLE of the runtime's struct operation_side */
 #define LOADS_MOST     3u
+#define JOINED         30u /* SIDE_JOINED */
+
+/* Instructions that nvcc predicates, and those between conditions that it joins, at most. */
+#define PREDICATED_MOST 8u
 
 /* The instructions of an operation; NOT_PREDICATED where nvcc cannot predicate them. */
 static unsigned instructions_of(const struct planned *planned)
@@ -45,6 +49,7 @@ static void count_operations(struct open_branches *open, const struct block *blo
         stores |= !planned->dropped && planned->operation.kind == OPERATION_STORE;
     }
     open->counted = block->count;
+    open->since += instructions;
     for (size_t i = 0; i < open->count; i++) {
         struct branch_sides *branch = &open->branch[i];
         add(&branch->count[branch->side], instructions);
@@ -61,12 +66,23 @@ static unsigned side_byte(const struct branch_sides *branch, unsigned side)
     return branch->count[side] | loads << 5 | branch->stores[side] << 7;
 }
 
+/*
+ * Where conditions are joined, and nvcc predicates what hangs on all of them, the first byte says
+ * so, and the second has what is passed by: the other conditions and that.
+ */
+static unsigned sides_of(const struct branch_sides *branch)
+{
+    if (branch->joined && branch->count[0] <= branch->joined + PREDICATED_MOST)
+        return JOINED | side_byte(branch, 0) << 8;
+    return side_byte(branch, 0) | side_byte(branch, 1) << 8;
+}
+
 static void close_branch(struct open_branches *open, size_t i)
 {
     const struct branch_sides *branch = &open->branch[i];
 
     text_add_format(open->numbers, "\t.set\t.Lsim_sides%u,%u\n", branch->number,
-                    side_byte(branch, 0) | side_byte(branch, 1) << 8);
+                    sides_of(branch));
     open->branch[i] = open->branch[--open->count];
 }
 
@@ -82,11 +98,29 @@ static unsigned label_number(const char *text)
     return number ? number : 1;
 }
 
-/* All that is open has a branch, or ends, within. */
-static void spoil(struct open_branches *open)
+/* 1 if what stands before the next condition is plain, and so little that nvcc asks that, too. */
+static int is_asked_at_once(const struct branch_sides *branch)
 {
-    for (size_t i = 0; i < open->count; i++)
-        open->branch[i].count[open->branch[i].side] = NOT_PREDICATED;
+    return !branch->side && !branch->behind && !branch->loads[0] && !branch->stores[0] &&
+           branch->count[0] <= PREDICATED_MOST;
+}
+
+/* All that is open has a branch to that target, or a call (0), within. */
+static void spoil(struct open_branches *open, unsigned target)
+{
+    for (size_t i = 0; i < open->count; i++) {
+        struct branch_sides *branch = &open->branch[i];
+
+        if (target && target == branch->target && is_asked_at_once(branch)) {
+            branch->joined = branch->count[0] ? branch->count[0] : 1;
+            continue;
+        }
+        branch->asked = target && !open->passed[target & 255] && is_asked_at_once(branch)
+                            ? branch->count[0]
+                            : NOT_PREDICATED;
+        branch->count[branch->side] = NOT_PREDICATED;
+    }
+    open->since = 0;
 }
 
 unsigned branch_sides_turn(struct open_branches *open, const struct block *block,
@@ -98,6 +132,7 @@ unsigned branch_sides_turn(struct open_branches *open, const struct block *block
         return 0;
     count_operations(open, block);
     if (!strcmp(statement->word, "jmp")) {
+        open->since++;
         for (size_t i = 0; i < open->count; i++) {
             struct branch_sides *branch = &open->branch[i];
             if (branch->side || branch->behind || !target)
@@ -106,28 +141,32 @@ unsigned branch_sides_turn(struct open_branches *open, const struct block *block
         }
         return 0;
     }
-    spoil(open);
+    spoil(open, target);
     if (open->count == open->room) {
         open->room = 2 * open->room + 8;
         open->branch = reallocate(open->branch, open->room * sizeof *open->branch);
     }
     open->branch[open->count++] =
-        (struct branch_sides){.number = ++open->branches, .target = target};
+        (struct branch_sides){
+        .number = ++open->branches, .target = target, .asked = NOT_PREDICATED};
     return open->branches;
 }
 
 void branch_sides_label(struct open_branches *open, const struct block *block, const char *line)
 {
-    unsigned label = open->count ? label_number(line) : 0;
+    unsigned label = label_number(line);
 
     if (!label)
         return;
+    open->passed[label & 255] = 1;
     count_operations(open, block);
     for (size_t i = open->count; i-- > 0;) {
         struct branch_sides *branch = &open->branch[i];
         if (branch->target != label)
             continue;
         if (branch->side || !branch->behind) {
+            if (!branch->side && !open->since && branch->asked <= PREDICATED_MOST)
+                branch->count[0] = branch->asked; /* || joins it with the branch before the label */
             close_branch(open, i);
             continue;
         }
@@ -139,7 +178,7 @@ void branch_sides_label(struct open_branches *open, const struct block *block, c
 
 void branch_sides_call(struct open_branches *open)
 {
-    spoil(open);
+    spoil(open, 0);
 }
 
 void branch_sides_end_block(struct open_branches *open, const struct block *block)
@@ -154,5 +193,6 @@ void branch_sides_end_function(struct open_branches *open)
         open->branch[i].count[0] = open->branch[i].count[1] = NOT_PREDICATED;
     while (open->count)
         close_branch(open, open->count - 1);
+    memset(open->passed, 0, sizeof open->passed);
     open->counted = 0;
 }

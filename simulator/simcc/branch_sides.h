@@ -1,7 +1,8 @@
 /*
  * What a branch can pass by: the code between it and its target, and, where a jump ends that code,
  * the code between the target and the jump's. nvcc has no branch around a few plain instructions:
- * it predicates them, and all warps issue them.
+ * it predicates them, and all warps issue them. Of conditions that && and || join it makes one, and
+ * asks them all.
  */
 #ifndef SIMCC_BRANCH_SIDES_H
 #define SIMCC_BRANCH_SIDES_H
@@ -17,6 +18,8 @@ struct branch_sides {
     unsigned count[2]; /* instructions of each side */
     unsigned loads[2];
     unsigned stores[2]; /* 1 if there are any */
+    unsigned joined;    /* the instructions before the last branch that && joins it with; or 0 */
+    unsigned asked;     /* the same of the branch within it, if there is but one; or too many */
 };
 
 struct open_branches {
@@ -24,6 +27,8 @@ struct open_branches {
     size_t count, room;
     unsigned branches;    /* of the file, so far */
     size_t counted;       /* operations of the basic block at hand that belong to a side already */
+    unsigned since;       /* instructions since the last branch */
+    uint8_t passed[256];  /* 1 for labels of the function that have come, by the lowest bits */
     struct text *numbers; /* gets the sides' sizes, by name */
 };
 

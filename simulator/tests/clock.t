@@ -25,7 +25,7 @@ for my $name (qw(asked asked_blocks atomics bandwidth barriers compute conflicts
 # The constants that are used below, given to the clock so that fitting them changes nothing here.
 my %constant = (clock => 1000, constant_address => 1, block_start => 100, first_start => 0.001, block_warp => 4, l2_size => 1024, l2_latency => 250,
                 memory_latency => 700, memory_clock => 2600, bus_width => 5120, memory_share => 0.9,
-                mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3, comparison_wait => 0.001);
+                mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3, comparison_wait => 0.001, branch_wait => 0.001);
 # SIM_DEVICE with these, and with others of them. At 1000 MHz a cycle is a nanosecond; where it is
 # the memory that counts, the multiprocessors must be faster.
 sub device_with {
@@ -103,7 +103,10 @@ for my $cycles (1, 3) {
     near($longer{"meet<$_>"} - $time{"meet<$_>"}, 100 * $_, 0.01, "$_ of 100 cycles more each") for 1 .. 3;
     my %warps = time_of(modelled(device_with(barrier_warp => 13) . '/barriers'));
     near($warps{'meet<2>'} - $time{'meet<2>'}, 2 * 8 * 10, 0.1, 'or 10 for each warp');
-    cmp_ok($warps{work_and_meet} - $time{work_and_meet}, '<', 16 * 32 * 10 / 4, 'the first have passed while others still issue');
+    # Of four blocks the oldest is ahead, and the others work while it waits; if they came to their barriers together, none would.
+    my $wait = $longer{'work_and_meet<1>'} - $time{'work_and_meet<1>'};
+    near($wait, 100 * 32, 0.05, 'a block that is alone on its multiprocessor waits at each barrier');
+    cmp_ok($longer{'work_and_meet<4>'} - $time{'work_and_meet<4>'}, '<', 0.25 * $wait, 'four blocks wait by turns');
 }
 {
     my ($one) = modelled(device_with(blocks => 1) . '/compute 132 128 500');

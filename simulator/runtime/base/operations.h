@@ -47,6 +47,7 @@ enum operation_register {
 
 #define OPERATION_SIGNED 2   /* of a division: see `special` */
 #define SIDE_WHOLE       31 /* of a branch: see `side` */
+#define SIDE_JOINED      30
 
 /* A side of a branch. */
 struct operation_side {
@@ -100,7 +101,8 @@ struct operation {
         uint8_t wide;
         /*
          * OPERATION_BRANCH: what it can pass by, up to its target, and what stands behind the
-         * target, which a jump at the end of the former passes by.
+         * target, which a jump at the end of the former passes by. SIDE_JOINED of the former: &&
+         * joins its condition with the next branch's, and the other side is what it passes by.
          */
         struct {
             struct operation_side skipped, other;

@@ -25,6 +25,8 @@ static int is_followed(const struct warp_time *warp)
 
 int branch_is_predicated(const struct warp_time *warp, const struct operation *branch)
 {
+    if (branch->side.skipped.instructions == SIDE_JOINED)
+        return 1;
     if (is_followed(warp))
         return branch->side.skipped.instructions + branch->side.other.instructions <= PREDICATED_IN_LOOP;
     return branch->side.skipped.instructions <= PREDICATED_MOST &&
@@ -50,8 +52,12 @@ struct operation_side branch_skips(const struct multiprocessor *mp, const struct
         return none;
     while (before > 0 && (events[before - 1].event & EVENT_CLASS) != EVENT_BLOCK)
         before--;
-    if (before == 0 || events[before - 1].lanes & ~next->lanes)
+    /* Where others execute the side for this warp, its instructions have been issued already. */
+    if (before == 0 || events[before - 1].event != warp->frame[warp->depth].basic_block ||
+        events[before - 1].lanes & ~next->lanes)
         return none;
-    return is_next(mp, block, event_pc(next->event) + mp->pc_shift) ? branch->side.other
-                                                                    : branch->side.skipped;
+    int is_joined = branch->side.skipped.instructions == SIDE_JOINED;
+    if (is_next(mp, block, event_pc(next->event) + mp->pc_shift))
+        return is_joined ? none : branch->side.other;
+    return is_joined ? branch->side.other : branch->side.skipped;
 }

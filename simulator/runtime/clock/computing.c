@@ -133,7 +133,8 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
                     const struct value *from)
 {
     const struct frame *loop = warp->innermost;
-    if (!loop || loop->kind != LOOP_CONSTANT || from->loads || from->varies)
+    if (!loop || loop->kind != LOOP_CONSTANT || from->loads || from->varies ||
+        (loop->loop == loop->rolled && !loop->known->is_whole))
         return 0;
     if (operation->kind == OPERATION_INTEGER || operation->kind == OPERATION_BRANCH)
         return loop->known->longest <= WHOLE && operation->from[0];
@@ -186,19 +187,20 @@ static int parts_lanes(const struct warp_time *warp, const struct operation *ope
 /* Instructions that part the lanes before such a branch and join them behind it. */
 #define PARTS_AND_JOINS 2
 
-/*
- * The branch's instructions, or those that it would pass by, of which what follows a load waits for
- * it.
- */
-static double instructions_of_branch(const struct multiprocessor *mp, struct warp_time *warp,
+void pass_by(struct warp_time *warp, double instructions, unsigned loads, unsigned stores)
+{
+    warp->passed = (struct passed){instructions, loads, stores, 0};
+}
+
+/* The branch's instructions. Those that nvcc predicates are issued behind it, by no lane. */
+static double instructions_of_branch(struct multiprocessor *mp, struct warp_time *warp,
                                      const struct operation *operation)
 {
     if (!branch_is_predicated(warp, operation))
         return 1 + PARTS_AND_JOINS;
     struct operation_side side = branch_skips(mp, warp, operation);
-    if (side.loads || side.stores)
-        warp->due = fmax(warp->due, memory_for_no_lane(&mp->memory, side.loads, side.stores, warp->time));
-    return side.instructions;
+    pass_by(warp, side.instructions, side.loads, side.stores);
+    return 0;
 }
 
 /* 1 for what counts, compares and finds addresses. */
@@ -362,13 +364,38 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     return 1;
 }
 
-void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
-                       const struct operation *operation)
+double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                                const struct operation *operation)
 {
     struct value from = sources(warp, operation);
-    struct price slot = {UNIT_INTEGER, 0, 1, 0};
-    if (operation->kind != OPERATION_MOVE && !operation->is_whole &&
-        !is_known(warp, operation, &from))
-        issue(mp, warp, &slot,
-              share(mp, warp, operation, &from, is_overhead(warp, operation, &from)));
+    if (operation->kind == OPERATION_MOVE || operation->is_whole ||
+        is_known(warp, operation, &from))
+        return 0;
+    return share(mp, warp, operation, &from, is_overhead(warp, operation, &from));
+}
+
+/* So many of these instructions are issued one after another; then others come between. */
+#define PASSED_AT_ONCE 3
+
+/* The loads are among the first of them, the stores among the last, which take what was loaded. */
+void issue_passed(struct multiprocessor *mp, struct warp_time *warp)
+{
+    static const struct price slot = {UNIT_INTEGER, 0, 1, 0};
+    struct passed *passed = &warp->passed;
+    double instructions = fmin(passed->instructions, PASSED_AT_ONCE);
+    int is_last = instructions == passed->instructions;
+    unsigned loads = passed->loads, stores = is_last ? passed->stores : 0;
+    if (loads || stores)
+        warp->due = fmax(warp->due, memory_shared_room(&mp->memory));
+    if (is_last && !loads)
+        warp->due = fmax(warp->due, passed->loaded);
+    if (!wait_until_due(mp, warp))
+        return;
+    issue(mp, warp, &slot, instructions);
+    if (loads || stores)
+        passed->loaded = memory_for_no_lane(&mp->memory, loads, stores, warp->time);
+    if (is_last && loads)
+        warp->due = fmax(warp->due, passed->loaded);
+    passed->instructions -= instructions;
+    passed->loads = 0;
 }

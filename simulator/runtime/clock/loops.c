@@ -133,17 +133,19 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
         return has_whole(&body) ? LOOP_CONSTANT : LOOP_COUNTED;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
     unsigned changes = 0; /* a counter changes at one instruction */
+    int is_shifted = 0;
     for (size_t b = 0; b < body.count; b++)
         for (uint32_t i = 0; i < body.block[b]->count; i++) {
             const struct operation *o = &body.block[b]->operation[i];
-            if (is_copy_to_shift(&body, comparison, o) && kind < LOOP_STRIDE)
-                kind = LOOP_STRIDE;
+            is_shifted |= is_copy_to_shift(&body, comparison, o);
             if (!o->to || !reads(comparison, o->to))
                 continue;
             enum loop_kind by = kind_by(&body, o);
             kind = by > kind ? by : kind;
             changes += o->kind == OPERATION_INTEGER;
         }
+    if (is_shifted && !changes && kind < LOOP_STRIDE)
+        return LOOP_STRIDE;
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
 }
 
@@ -268,6 +270,7 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
                                  .kind = find_kind(mp, first, last),
                                  .jumps = is_jump,
                                  .size = size_of(&body)};
+    known->is_whole = !known->size || has_whole(&body);
     known->ends_early =
         (known->kind == LOOP_COUNTED || known->kind == LOOP_STRIDE) && ends_early(mp, first, last);
     return known;

@@ -221,9 +221,16 @@ struct answer memory_exchange(struct memory_system *system, double now)
                            .cause = TIME_SHARED};
 }
 
+double memory_shared_room(const struct memory_system *system)
+{
+    return system->shared.free - system->device->shared_ahead;
+}
+
 double memory_for_no_lane(struct memory_system *system, unsigned loads, unsigned stores, double now)
 {
     const struct device *device = system->device;
+    if (loads + stores == 0)
+        return now;
     double start = server_serve(&system->shared, now, (loads + stores) * device->shared_cycles);
     return loads ? start + (loads - 1) * device->shared_cycles + device->shared_latency : now;
 }

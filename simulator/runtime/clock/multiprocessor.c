@@ -172,6 +172,7 @@ static void start_block(struct running *running, struct resident_block *block, d
         warp->frame[0] = (struct frame){0};
         warp->block = block;
         warp->trace = &trace->warp[i];
+        warp->position = warp->trace->count ? warp->trace->events[0].event : 0;
         warp->age = running->started * trace->warps + i;
         warp->begun = warp->time = time + i * device->block_warp;
         warp->scheduler = &mp->scheduler[running->schedulers++ % (unsigned)device->schedulers];

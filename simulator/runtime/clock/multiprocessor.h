@@ -67,9 +67,17 @@ struct known_loop {
     int ends_early;   /* 1 if a loaded value may end it before its count does */
     unsigned longest; /* iterations of a warp in a row */
     unsigned size;    /* operations of an iteration; 0: the source asks nvcc to unroll it */
+    int is_whole;     /* 1 if the source says how many iterations it has, or asks for that */
 };
 
 #define KEPT_REGISTERS 6 /* that a called function gives back as they were */
+
+/* What a warp has yet to issue though none of its lanes executes it, as nvcc predicates it. */
+struct passed {
+    double instructions;
+    unsigned loads, stores;
+    double loaded; /* when the loads have been answered */
+};
 
 /* A warp's position in a function. There is a frame for each active call. */
 struct frame {
@@ -122,6 +130,7 @@ struct warp_time {
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
+    struct passed passed;
     unsigned age;        /* the less, the older: blocks in the order of their starts */
     struct warp_time *waits_next; /* for the scheduler's slot, behind it */
     double arrived;      /* its arrival at the barrier */

@@ -95,12 +95,16 @@ void note_loops(struct warp_time *warp);
 /* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 
-/*
- * Issues an operation whose predicate holds for no lane: it takes its slot, but no unit computes
- * it, no memory is asked, and there is no result.
- */
-void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
-                       const struct operation *operation);
+/* The instructions of an operation that none of the warp's lanes executes. */
+double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                                const struct operation *operation);
+
+/* The warp has so many instructions to issue that none of its lanes executes, with these loads and
+ * stores. */
+void pass_by(struct warp_time *warp, double instructions, unsigned loads, unsigned stores);
+
+/* It issues the next of these, if it can yet. */
+void issue_passed(struct multiprocessor *mp, struct warp_time *warp);
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 

@@ -22,8 +22,10 @@ struct device without_device(const struct device *device, unsigned costs)
     struct device changed = *device;
     if (costs >> COST_BARRIERS & 1)
         changed.warp_barrier = 0;
-    if (costs >> COST_LOADS & 1)
+    if (costs >> COST_LOADS & 1) {
         changed.memory_latency = changed.l2_latency = changed.l1_latency = 0;
+        changed.memory_queue = changed.mixed_queue = changed.l2_queue = 0;
+    }
     if (costs >> COST_BANDWIDTH & 1) {
         changed.memory_clock *= UNLIMITED;
         changed.l2_bandwidth *= UNLIMITED;
