@@ -59,7 +59,7 @@ const struct device device_h100 = {
     .issue_wait = 2.5,
     .comparison_wait = 10,
     .branch_wait = 10,
-    .issued_ahead = 4,
+    .issued_ahead = 3,
     .straight_share = 0.9,
     .loop_share = 0.3,
     .work_share = 1,
@@ -116,8 +116,8 @@ const struct device device_h100 = {
     .grid_barrier = 1200,
 
     /* fitted: docs/clock_model.md */
-    .block_start = 340,
-    .first_start = 80,
+    .block_start = 400,
+    .first_start = 20,
     .block_interval = 20,
     .block_warp = 3.3,
     .block_total = 1.19,

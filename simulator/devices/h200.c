@@ -57,7 +57,7 @@ const struct device device_h200 = {
     .issue_wait = 2.5,
     .comparison_wait = 10,
     .branch_wait = 10,
-    .issued_ahead = 4,
+    .issued_ahead = 3,
     .straight_share = 0.9,
     .loop_share = 0.3,
     .work_share = 1,
@@ -115,8 +115,8 @@ const struct device device_h200 = {
     .grid_barrier = 1200,
 
     /* fitted: docs/clock_model.md */
-    .block_start = 420,
-    .first_start = 220,
+    .block_start = 480,
+    .first_start = 160,
     .block_interval = 20,
     .block_warp = 3.3,
     .block_total = 1.19,

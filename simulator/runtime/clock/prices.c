@@ -25,7 +25,7 @@ static struct price price_of_function(const struct device *d, const struct opera
  * Its conversions, its reciprocal and the upper halves of its products take units for longer than
  * sums do: a loop of divisions runs at 22 to 27 cycles for each of them, and not at 18.
  */
-#define UNITS_OF_DIVISION 1.25
+#define UNITS_OF_DIVISION 1.5
 
 /* The device's figures are those of a division without signs. */
 static struct price price_of_division(const struct device *d, const struct operation *operation)
