@@ -340,7 +340,7 @@ static int compare_patches(const void *a, const void *b)
 
 static void time_drifters(size_t n)
 {
-    int count = (int)(n / 16);
+    int count = (int)(n / 32);
     size_t bytes = (size_t)count * (16 + MOVES * 64);
     for (int i = 0; i < count; i++)
         h_list[i] = i;
@@ -359,7 +359,7 @@ static void make_input(size_t largest)
         h_floats[i] = 0.5f + (input_number(i) ^ (i >> 10 & 1023)) / 4096.0f;
     for (size_t i = 0; i < largest / 256; i++)
         h_tides[i] = make_float2(0.1f + input_number(i) / 4096.0f, input_number(3 * i) / 700.0f);
-    for (size_t i = 0; i < largest / 16; i++)
+    for (size_t i = 0; i < largest / 32; i++)
         h_starts[i] = make_float2(input_number(i) / 4096.0f * WIDE,
                                   input_number(5 * i + (i >> 9)) / 4096.0f * HIGH);
     for (int i = 0; i < WIDE * HIGH; i++) {
@@ -377,15 +377,15 @@ int main(int argc, char **argv)
     const size_t sizes[] = {1 << 18, (1 << 22) + 4099, 1 << 24}, largest = scaled(1 << 24);
     h_floats = (float *)host_memory(largest / 2 * sizeof(float));
     h_tides = (float2 *)host_memory(largest / 256 * sizeof(float2));
-    h_starts = (float2 *)host_memory(largest / 16 * sizeof(float2));
-    h_list = (int *)host_memory(largest / 16 * sizeof(int));
+    h_starts = (float2 *)host_memory(largest / 32 * sizeof(float2));
+    h_list = (int *)host_memory(largest / 32 * sizeof(int));
     make_input(largest);
     d_floats = copy_to_device(h_floats, largest / 2);
     d_parts = copy_to_device(h_floats, largest / 2);
     d_tides = copy_to_device(h_tides, largest / 256);
-    d_starts = copy_to_device(h_starts, largest / 16);
+    d_starts = copy_to_device(h_starts, largest / 32);
     d_map = copy_to_device(h_map, WIDE * HIGH);
-    d_list = zeros_on_device(largest / 16);
+    d_list = zeros_on_device(largest / 32);
     d_to = (float *)zeros_on_device(largest / 2);
     for (size_t size : sizes) {
         time_empty(scaled(size));

@@ -338,7 +338,7 @@ static void time_events(size_t n)
 static void time_chains(size_t n)
 {
     double *left = (double *)d_to;
-    size_t count = at_hand = (int)(n / 128), bytes = count * (4 + 8 * CHAIN);
+    size_t count = at_hand = (int)(n / 64), bytes = count * (4 + 8 * CHAIN);
     if (run_case("decays.series", n, blocks_for(count, 64), 64, bytes, decaysSeries, left, d_floats,
                  at_hand))
         check_numbers(left, CHAIN * count, left_of_chain, 1e-3);

@@ -211,7 +211,7 @@ template <typename Real> __host__ __device__ static inline Real air_of(Real hour
     const Real degree = Real(0.017453292519943295), place = Real(37.22) * degree;
     Real rise = sin(from_equator * degree) * sin(place) +
                 cos(from_equator * degree) * cos(place) * cos(hour * degree);
-    Real height = asin(rise < Real(0.02) ? Real(0.02) : rise) / degree;
+    Real height = asin(rise < Real(0.02) ? Real(0.02) : rise < 1 ? rise : Real(1)) / degree;
     return 1 / (sin(height * degree) + Real(0.50572) * pow(height + Real(6.07995), Real(-1.6364)));
 }
 
@@ -301,7 +301,7 @@ static void time_pixels(size_t n)
 static void time_stack(const char *name, size_t n, unsigned int block, int loads,
                        void (*kernel)(level *, const level *, int))
 {
-    int count = at_hand = (int)(n / 12);
+    int count = at_hand = (int)(n / 24);
     if (run_case(name, n, blocks_for(count, block), block, 2 * (size_t)count * (loads + 1), kernel,
                  (level *)d_to, d_levels, count))
         check_numbers((level *)d_to, count, median, 0);
@@ -331,7 +331,7 @@ static void time_images(size_t n)
 
 static void time_air(size_t n)
 {
-    int count = (int)(n / 16);
+    int count = (int)(n / 4);
     if (run_case("air.double", n, blocks_for(count, 96), 96, 12 * (size_t)count, air<double>,
                  (float *)d_to, d_stars, count))
         check_numbers((float *)d_to, count, air_of_star, 1e-3);
@@ -348,7 +348,7 @@ static void make_input(size_t largest)
         h_flat[i] = __float2half(0.5f + input_number(3 * i) / 4096.0f);
     for (size_t i = 0; i < largest / 8; i++)
         h_image[i] = 1 + input_number(7 * i + (i >> 11)) / 1024.0f;
-    for (size_t i = 0; i < largest / 16; i++)
+    for (size_t i = 0; i < largest / 4; i++)
         h_stars[i] = make_float2(input_number(i) * 180 / 4096.0f - 90,
                                  input_number(5 * i + 1) * 60 / 4096.0f - 10);
 }
@@ -361,13 +361,13 @@ int main(int argc, char **argv)
     h_flat = (half *)host_memory(largest / 2 * sizeof(half));
     h_image = (float *)host_memory(largest / 8 * sizeof(float));
     h_corners = (short2 *)host_memory(largest / 512 * sizeof(short2));
-    h_stars = (float2 *)host_memory(largest / 16 * sizeof(float2));
+    h_stars = (float2 *)host_memory(largest / 4 * sizeof(float2));
     make_input(largest);
     d_levels = copy_to_device(h_levels, largest);
     d_flat = copy_to_device(h_flat, largest / 2);
     d_image = copy_to_device(h_image, largest / 8);
     d_corners = (short2 *)zeros_on_device(largest / 512);
-    d_stars = copy_to_device(h_stars, largest / 16);
+    d_stars = copy_to_device(h_stars, largest / 4);
     d_to = zeros_on_device(largest / 4);
     for (size_t size : sizes) {
         time_empty(scaled(size));
