@@ -23,11 +23,11 @@ template <bool loads> __global__ void passes(int *out, int least)
 }
 
 // A store behind a condition, or behind four.
-template <int conditions> __global__ void asks(int *out, int most, int4 odd)
+template <int conditions> __global__ void asks(int *out, int most, int a, int b, int c)
 {
     int t = threadIdx.x;
     out[t] = t;
-    if (t < most && (conditions == 1 || (t != odd.x && t != odd.y && t != odd.z)))
+    if (t < most && (conditions == 1 || (t != a && t != b && t != c)))
         out[t + 1024] = most;
 }
 
@@ -64,8 +64,8 @@ int main()
     cudaMalloc(&out, 4096 * sizeof *out);
     passes<true><<<1, 1024>>>(out, 5000);
     passes<false><<<1, 1024>>>(out, 5000);
-    asks<1><<<1, 32>>>(out, 32, make_int4(99, 98, 97, 0));
-    asks<4><<<1, 32>>>(out, 32, make_int4(99, 98, 97, 0));
+    asks<1><<<1, 32>>>(out, 32, 99, 98, 97);
+    asks<4><<<1, 32>>>(out, 32, 99, 98, 97);
     pairs<true><<<1, 32>>>((unsigned *)out, 5, 0xFFF0FFFF);
     pairs<false><<<1, 32>>>((unsigned *)out, 5, 0xFFF0FFFF);
     counts<<<1, 32>>>((unsigned *)out, 32);
