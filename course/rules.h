@@ -23,6 +23,7 @@ enum unit {
     FOR_EACH_TREE,         /* of each block: all warps, and those that add in a round */
     FOR_THE_SOLUTION,      /* with the solution's modelled time */
     FOR_EACH_BLOCK,
+    FOR_EACH_BLOCK_THAT_MEETS, /* others: of a single one none */
     FOR_EACH_BLOCK_BY_SIZE, /* and 1 more where it has 1024 threads, which is a round more */
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
