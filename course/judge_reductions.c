@@ -213,7 +213,7 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
                                               .block = it->block,
                                               .chosen = it->chosen,
                                               .blocks = it->blocks,
-                                              .from_last = it->from_last,
+                                              .order = it->order,
                                               .body = body,
                                               .function = (const void *)arguments->kernel,
                                               .arguments = arguments,

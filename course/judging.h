@@ -35,7 +35,7 @@ enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show 
 /* Input and output begin at other multiples of 32 bytes, of a sector, in each case: ints. */
 enum { SECTOR = 8, PLACES = 4 };
 
-/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
+/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:ORDER:LAUNCHES[:INSTANCE]. */
 struct judged {
     const char *name;      /* of the kernel */
     unsigned number;       /* of the case */
@@ -50,7 +50,7 @@ struct judged {
     unsigned chosen;       /* not 0: how many blocks run, and no others: */
     uint64_t *blocks;      /* ascending */
     unsigned grid;         /* blocks */
-    unsigned from_last;    /* whether the last block runs first */
+    unsigned order;        /* enum order */
     unsigned launches;     /* with the same storage */
     unsigned instance;     /* of a template, where CHOICE is something else */
     unsigned seed;
@@ -59,7 +59,7 @@ struct judged {
 /* A launch of a kernel: body calls it once, as one thread, with the arguments. */
 struct launching {
     const char *name; /* in counters and findings */
-    unsigned grid, block, from_last;
+    unsigned grid, block, order; /* enum order */
     unsigned chosen;        /* not 0: the number of blocks that run: */
     const uint64_t *blocks; /* these */
     size_t shared;          /* bytes of dynamic shared memory */

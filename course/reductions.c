@@ -241,6 +241,8 @@ static float real_at(enum reduction reduction, const struct numbers *numbers, si
     switch (reduction) {
     case ARGMIN: return tied(numbers, drawn);
     case MOMENTS: return of_one_lane(numbers, place, drawn);
+    /* of -0 alone the sum is -0, whose bits +0 in an identity's place would change */
+    case FLOAT_SUM: return numbers->kind == EXTREME ? -0.0f : real_of(drawn);
     default: return real_of(drawn);
     }
 }

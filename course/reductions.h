@@ -89,8 +89,8 @@ enum { TILES_OF_GROUP = 512 };
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
-/* Writes the element of an index; of floats for ARGMIN some are NaN where numbers are EXTREME, and
- * for MOMENTS most are 0. */
+/* Writes the element of an index; where numbers are EXTREME some are NaN of floats for ARGMIN, most
+ * are 0 for MOMENTS, and all are -0 for FLOAT_SUM. */
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element);
 

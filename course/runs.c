@@ -122,9 +122,9 @@ const char *log_of(const struct subject *subject, const char *name)
 /* A case as the host program reads it: course/judging.h. */
 static char *case_text(const struct subject *subject, const struct run_case *it)
 {
-    return new_text(subject->texts, "%zu:%u:%u:%u:%u:%u:%u:%d:%u:%u", it->n, it->block,
+    return new_text(subject->texts, "%zu:%u:%u:%u:%u:%u:%u:%u:%u:%u", it->n, it->block,
                     it->choice > 0 ? it->choice : 1, it->offset, (unsigned)it->kind, it->chosen,
-                    grid_of(subject->exercise, it), it->from_last,
+                    grid_of(subject->exercise, it), (unsigned)it->order,
                     it->launches > 0 ? it->launches : 1, it->instance);
 }
 

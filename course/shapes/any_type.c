@@ -119,6 +119,11 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     cases[count] = launch_of(draw, MOMENTS, tile_elements(MOMENTS), blocks[0]);
     cases[count].kind = EXTREME;
     cases[count++].launches = 3 * LAUNCHES;
+    /* tiles that meet, of which the last is not full */
+    cases[count] =
+        launch_of(draw, FLOAT_SUM, 2 * tile_elements(FLOAT_SUM) + draw_size(draw, 1, 31), blocks[1]);
+    cases[count].kind = EXTREME;
+    cases[count++].launches = 1;
     /* so many tiles that floats show in which order they meet */
     draw_meeting_order(draw, &cases[0], 1);
     draw_meeting_order(draw, &cases[HALF_SUM - FLOAT_SUM], 3);
