@@ -16,7 +16,7 @@ unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=co
 $(call unit,allowed counted_operators counted_template grade_step runs shapes/rows)
 $(call unit,build paths rules shapes/total shapes/total_named)
 $(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
-$(call unit,counted_sums kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
+$(call unit,counted_sums counted_calls kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
     symbols texts)
 $(call unit,grade results beside case_report kernel_words shapes/any_type_named speed)
 $(call unit,grade_options counted feedback numbers predictions shapes/any_type shapes/rows_named)
