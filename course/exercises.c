@@ -36,7 +36,7 @@ const struct exercise exercises[] = {
     {13, "reduceSinglePass_13", &ticket, 0, 2.985,
          {"global_load_sectors", "global_atomic_requests", "block_barriers"},
          {NULL}, judge_many_sums},
-    {16, "reduceAnyType_16", &any_type, 0, 2.26,
+    {16, "reduceAnyType_16", &any_type, 0, 2.07,
          {"global_load_requests", "global_atomic_requests", "warp_exchanges"},
          {judge_operators}, NULL},
     {17, "reduceRowsByWarp_17", &rows, 0, 0.906,

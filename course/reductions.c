@@ -1,7 +1,6 @@
 #include "reductions.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -131,13 +130,22 @@ size_t tiles_of(enum reduction reduction, size_t n)
     return (n - 1) / tile_elements(reduction) + 1;
 }
 
+/* The float whose bits these are. */
+static float real_in(unsigned word)
+{
+    float real;
+
+    memcpy(&real, &word, sizeof real);
+    return real;
+}
+
 /* A float of 24 bits with an exponent of its own: sums of these depend on their order. */
 static float real_of(int drawn)
 {
+    enum { LEAST = 127 - 7 /* exponent, as it is stored */ };
     unsigned bits = (unsigned)drawn;
-    float size = ldexpf((float)(1 << 23 | (bits & 0x7FFFFF)), (int)(bits >> 23 & 15) - 30);
 
-    return drawn < 0 ? -size : size;
+    return real_in((bits & 0x807FFFFF) | (LEAST + (bits >> 23 & 15)) << 23);
 }
 
 /* Few different ones, so that the smallest comes again; 0 has both signs. */
@@ -183,18 +191,19 @@ static uint16_t half_of(int drawn)
 
 float half_value(uint16_t half)
 {
-    float size = ldexpf((float)(1024 | (half & 1023)), (half >> 10 & 31) - 25);
+    enum { APART = 127 - 15 /* of the exponents that a float and a half store */ };
+    unsigned bits = half;
 
-    return half >> 15 ? -size : size;
+    return real_in((bits & 0x8000) << 16 | (APART + (bits >> 10 & 31)) << 23 | (bits & 1023) << 13);
 }
 
 /* A factor near 1, so that products neither grow nor vanish, and an offset: both of 24 bits. */
 static void real_map_of(int drawn, int second, float map[2])
 {
-    float small = ldexpf((float)(drawn % (1 << 15)), -22);
+    float small = (float)(drawn % (1 << 15)) * 0x1p-22f;
 
     map[0] = drawn % 3 == 0 ? -1 - small : 1 + small;
-    map[1] = ldexpf((float)(second % (1 << 24)), -24);
+    map[1] = (float)(second % (1 << 24)) * 0x1p-24f;
 }
 
 /*
@@ -326,14 +335,6 @@ long long packed(enum reduction reduction, const union accumulator *result, size
     }
     memcpy(&value, words, sizeof value);
     return value;
-}
-
-static float real_in(unsigned word)
-{
-    float real;
-
-    memcpy(&real, &word, sizeof real);
-    return real;
 }
 
 void packed_text(enum reduction reduction, long long result, char *text, size_t bytes)
