@@ -42,6 +42,7 @@ struct judged {
     unsigned share;        /* numbers that a thread of a block adds up */
     unsigned shared;       /* bytes of dynamic shared memory for each */
     unsigned are_compared; /* the paths of all launches */
+    unsigned named_types;  /* by which course/reductions.h draws */
     size_t n;              /* numbers */
     unsigned block;        /* threads */
     unsigned choice;       /* the template's block size, the columns, the reduction */
@@ -58,11 +59,11 @@ struct judged {
 
 /* A launch of a kernel: body calls it once, as one thread, with the arguments. */
 struct launching {
-    const char *name; /* in counters and findings */
+    const char *name;            /* in counters and findings */
     unsigned grid, block, order; /* enum order */
-    unsigned chosen;        /* not 0: the number of blocks that run: */
-    const uint64_t *blocks; /* these */
-    size_t shared;          /* bytes of dynamic shared memory */
+    unsigned chosen;             /* not 0: the number of blocks that run: */
+    const uint64_t *blocks;      /* these */
+    size_t shared;               /* bytes of dynamic shared memory */
     void (*body)(void *arguments);
     const void *function; /* the kernel */
     void *arguments;
