@@ -35,7 +35,10 @@ enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show 
 /* Input and output begin at other multiples of 32 bytes, of a sector, in each case: ints. */
 enum { SECTOR = 8, PLACES = 4 };
 
-/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:ORDER:LAUNCHES[:INSTANCE]. */
+/*
+ * A case. What all have in common is the first text, SHARE:SHARED:COMPARED[:NAMED_TYPES]; behind it
+ * stand the cases, each as N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:ORDER:LAUNCHES[:INSTANCE].
+ */
 struct judged {
     const char *name;      /* of the kernel */
     unsigned number;       /* of the case */
