@@ -136,17 +136,23 @@ static void add_by_chance(struct further *all)
 /*
  * And many of a block that runs, among any number of others, whose sums are there: how all of them
  * are added up is seen. Its numbers are so many that the shares of its warps are seen, too; in each
- * second launch its trips are whole.
+ * second launch its trips are whole. At each block size the number of blocks has all remainders by
+ * 8 in turn.
  */
 static void add_sums_by_chance(struct further *all)
 {
+    enum { REMAINDERS = 8 };
+    unsigned turns[BLOCK_SIZES] = {0};
+
     for (unsigned i = 0; i < SUMS_BY_CHANCE && all->count < FAR_CASES_MOST; i++) {
         unsigned size = draw_between(all->draw, 0, 31), larger = 0;
 
         while (size >> (larger + 1) > 0 && larger + 1 < BLOCK_SIZES)
             larger++;
         unsigned block = SMALL_BLOCK << (BLOCK_SIZES - 1 - larger);
-        unsigned grid = draw_between(all->draw, 2, BLOCKS_OF_OTHERS), trip = OF_THREAD * block;
+        unsigned grid = REMAINDERS * draw_between(all->draw, 1, BLOCKS_OF_OTHERS / REMAINDERS) +
+                        turns[larger]++ % REMAINDERS;
+        unsigned trip = OF_THREAD * block;
         size_t trips = block > 2 * SMALL_BLOCK ? 1 : draw_between(all->draw, 1, 2);
         size_t n = trips * trip * grid;
         struct run_case it =
@@ -250,7 +256,8 @@ static void add_tickets(struct further *all)
  */
 static void add_threads(struct further *all)
 {
-    unsigned block = LARGEST_BLOCK, more = draw_between(all->draw, 2, BUSY);
+    struct draw own = *all->draw; /* no other launch depends on it */
+    unsigned block = LARGEST_BLOCK, more = draw_between(&own, 2, BUSY);
     unsigned grid = (unsigned)((1ull << 32) / block) + more;
     struct run_case it = on_a_walk(block, walked_part(block) * (size_t)grid);
 
