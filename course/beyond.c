@@ -138,10 +138,14 @@ static size_t without_chosen(struct run_case *cases, size_t count)
 /*
  * Whether a launch is counted. Of tiles that meet at several levels some wait for others, and how
  * many values a warp takes is not known; and counting those of the largest n would take seconds.
+ * Where chosen blocks' sums are not added up, the second of two kernels is not there to be counted.
  */
 static int is_told_by_counters(const struct exercise *exercise, const struct run_case *it)
 {
-    return exercise->shape->work->is_idea_in == NULL || it->chosen == 0 || it->by_chance;
+    if (it->chosen == 0 || it->by_chance)
+        return 1;
+    return exercise->shape->work->is_idea_in == NULL &&
+           (exercise->shape->launched == 1 || has_total(it->choice));
 }
 
 /* Those that are counted, or the others: leaves out the rest. */

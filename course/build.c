@@ -274,6 +274,24 @@ static int take_kernels(struct subject *subject, const char *source, const char 
     return is_allowed;
 }
 
+/* Draws the instances of a template for this submission, where the shape has such. */
+static void draw_instances(const struct subject *subject)
+{
+    const struct grading *grading = subject->grading;
+    const struct shape *shape = subject->exercise->shape;
+    const char *why;
+    FILE *from = shape->draw_instances == NULL
+                     ? NULL
+                     : open_submitted(grading->student, subject->step, "reduce.cu", &why);
+    char *text = from != NULL ? calloc(SUBMITTED_BYTES + 1, 1) : NULL;
+
+    if (text != NULL && fread(text, 1, SUBMITTED_BYTES, from) > 0)
+        shape->draw_instances(grading->seed, text);
+    free(text);
+    if (from != NULL)
+        fclose(from);
+}
+
 int build_program(struct subject *subject, FILE *details)
 {
     const struct shape *shape = subject->exercise->shape;
@@ -289,6 +307,7 @@ int build_program(struct subject *subject, FILE *details)
                     "build/sim/course/numbers.o",
                     "build/sim/course/draw.o",
                     "build/sim/course/reductions.o",
+                    "build/sim/course/reduction_kinds.o",
                     "build/sim/course/row_kinds.o",
                     "build/sim/course/confined.o",
                     "build/sim/common.a",
@@ -300,6 +319,7 @@ int build_program(struct subject *subject, FILE *details)
     submitted_name(source, sizeof source, subject->grading->student, subject->step);
     unlink(program);
     unlink(log);
+    draw_instances(subject);
     FILE *messages = open_log(log);
     int is_written = write_kernel_part(
         subject->grading->student, subject->step, path_in(subject, "kernel.cu"), shape->begin,

@@ -3,7 +3,7 @@
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total judge_rows judge_reductions
-JUDGE_PARTS := judging numbers draw reductions row_kinds confined
+JUDGE_PARTS := judging numbers draw reductions reduction_kinds row_kinds confined
 COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Those that are compiled together, a row for each unit, which is named after the first of them: a start of the compiler, and
@@ -16,13 +16,13 @@ unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=co
 $(call unit,allowed counted_operators counted_template grade_step runs shapes/rows)
 $(call unit,build paths rules shapes/total shapes/total_named)
 $(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
-$(call unit,counted_sums kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
+$(call unit,counted_sums counted_calls kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
     symbols texts)
 $(call unit,grade results beside case_report kernel_words shapes/any_type_named speed)
 $(call unit,grade_options counted feedback numbers predictions shapes/any_type shapes/rows_named)
 $(call unit,kernel_headers kernel_tokens measures named reductions row_kinds)
 $(call unit,kernel_part submitted chosen draw hook_code ../tools/csv)
-$(call unit,limited hints phases reached_code sizes)
+$(call unit,limited hints phases reached_code sizes named_types)
 UNITED := $(subst course/../,,$(foreach unit,$(UNITS),$(of_$(unit))))
 $(foreach file,$(filter-out $(UNITED),course/grade.c $(COURSE_PARTS)),$(call unit,$(patsubst course/%.c,%,$(file))))
 GRADE_UNITS := build/course/units

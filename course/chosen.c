@@ -64,6 +64,7 @@ void choose_any_block(struct chosen_blocks *chosen, unsigned grid, struct draw *
 void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
                    const struct named *named, struct draw *draw, unsigned drawn)
 {
+    uint64_t threads = (uint64_t)grid * unit;
     unsigned kept = 0;
 
     chosen->count = 0;
@@ -71,6 +72,8 @@ void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
     chosen->blocks[chosen->count++] = grid - 1;
     for (unsigned i = 0; i < drawn; i++)
         chosen->blocks[chosen->count++] = draw_between(draw, 0, grid - 1);
+    if (threads > UINT32_MAX)
+        add_one(chosen, grid, (uint32_t)threads / unit);
     if (named->count > 0)
         add(chosen, grid, grid / 2);
     add_named(chosen, grid, unit, named);

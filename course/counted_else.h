@@ -19,6 +19,9 @@ int judge_many_sums(struct subject *subject, const struct run_case *launch, size
 /* The template's block size decides (course/counted_template.c). */
 int judge_template(struct subject *subject, FILE *details);
 
+/* No function with a barrier calls itself (course/counted_calls.c). */
+int judge_calls(struct subject *subject, FILE *details);
+
 /* Other operators load and exchange no more than sums of floats do (course/counted_operators.c). */
 int judge_operators(struct subject *subject, FILE *details);
 

@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     choose_compiler();
     setenv("LC_ALL", "C",
            1); /* else a compiler might speak another language, and be misunderstood */
-    draw_reductions(options.grading.seed);
+    draw_reductions(options.grading.seed, 0);
     draw_row_instances(options.grading.seed);
     make_folders(options.grading.out);
     lock_folder(options.grading.out);

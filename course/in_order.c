@@ -22,6 +22,8 @@ static union accumulator identity_of_integers(enum reduction reduction)
     switch (reductions[reduction].integers) {
     case UNSIGNED_PRODUCT: return (union accumulator){.integer = 1};
     case INT_MINIMUM: return (union accumulator){.least = INT32_MAX};
+    case INT_AND: return (union accumulator){.most = 1};
+    case DOUBLE_SUM: return (union accumulator){.wide_real = -0.0};
     default: return (union accumulator){.integer = 0};
     }
 }
@@ -79,20 +81,24 @@ static void lift_real(enum reduction reduction, float real, size_t place, union 
 static void lift(enum reduction reduction, const struct numbers *numbers, size_t place,
                  union accumulator *to)
 {
-    uint16_t half;
+    uint16_t narrow;
     float real;
     int integer;
 
     switch (family_of(reduction)) {
     case INTEGERS:
+        if (reductions[reduction].element > sizeof integer) { /* it is its own partial result */
+            element_at(reduction, numbers, place, to);
+            break;
+        }
         element_at(reduction, numbers, place, &integer);
         lift_integer(reduction, integer, to);
         break;
     case FLOAT_MAPS:
     case MAPS: element_at(reduction, numbers, place, to); break;
     case HALF_SUM:
-        element_at(reduction, numbers, place, &half);
-        to->real = half_value(half);
+        element_at(reduction, numbers, place, &narrow);
+        to->real = narrow_value(narrow);
         break;
     default: element_at(reduction, numbers, place, &real); lift_real(reduction, real, place, to);
     }
@@ -108,11 +114,16 @@ static void combine_integers(enum integer_operator which, union accumulator *to,
                              const union accumulator *a, const union accumulator *b)
 {
     switch (which) {
-    case INT_SUM: to->integer = a->integer + b->integer; break;
+    case INT_SUM:
+    case LONG_SUM:
+        to->integer = (long long)((unsigned long long)a->integer + (unsigned long long)b->integer);
+        break;
+    case DOUBLE_SUM: to->wide_real = a->wide_real + b->wide_real; break;
     case UNSIGNED_PRODUCT:
         to->integer = (long long)((unsigned long long)a->integer * (unsigned long long)b->integer);
         break;
     case INT_MINIMUM: to->least = b->least < a->least ? b->least : a->least; break;
+    case INT_AND: to->most = b->most < a->most ? b->most : a->most; break;
     default: to->most = b->most > a->most ? b->most : a->most;
     }
 }

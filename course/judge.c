@@ -103,7 +103,7 @@ static void judge(const struct judged *it)
                                               .block = it->block,
                                               .chosen = it->chosen,
                                               .blocks = it->blocks,
-                                              .from_last = it->from_last,
+                                              .order = it->order,
                                               .shared = it->block * it->shared,
                                               .body = body,
                                               .function = (const void *)arguments.kernel,

@@ -213,7 +213,7 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
                                               .block = it->block,
                                               .chosen = it->chosen,
                                               .blocks = it->blocks,
-                                              .from_last = it->from_last,
+                                              .order = it->order,
                                               .body = body,
                                               .function = (const void *)arguments->kernel,
                                               .arguments = arguments,
@@ -233,7 +233,7 @@ static void judge(const struct judged *it)
 {
     if (it->choice >= REDUCTIONS)
         exit(EXIT_BAD_USAGE);
-    draw_reductions(it->seed);
+    draw_reductions(it->seed, it->named_types);
     enum reduction reduction = it->choice;
     struct arguments arguments = {.kernel = kernels[reduction],
                                   .n = it->n,

@@ -153,7 +153,7 @@ static void judge(const struct judged *it)
     poison(it, arguments.results);
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
-                                              .from_last = it->from_last,
+                                              .order = it->order,
                                               .chosen = it->chosen,
                                               .blocks = it->blocks,
                                               .block = it->block,

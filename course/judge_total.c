@@ -66,7 +66,7 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
 {
     return launch(&(struct launching){.name = name,
                                       .grid = grid,
-                                      .from_last = it->from_last,
+                                      .order = it->order,
                                       .chosen = grid > 1 ? it->chosen : 0,
                                       .blocks = it->blocks,
                                       .block = it->block,

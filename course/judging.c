@@ -34,7 +34,8 @@ cudaError_t launch(const struct launching *it)
                                      .dynamic_shared = it->shared,
                                      .chosen = it->chosen > 0 ? it->blocks : NULL,
                                      .chosen_count = it->chosen,
-                                     .from_last = it->from_last != 0,
+                                     .from_last = it->order == FROM_LAST,
+                                     .all_begin = it->order == ALL_BEGIN,
                                      .function = it->function,
                                      .name = it->name,
                                      .file = "the grader's launch",
@@ -195,7 +196,7 @@ static struct judged read_case(const struct judged *of_all, const char *text, un
 
     it.number = number;
     if (sscanf(text, "%zu:%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
-               &it.kind, &it.chosen, &it.grid, &it.from_last, &it.launches, &it.instance) < 9 ||
+               &it.kind, &it.chosen, &it.grid, &it.order, &it.launches, &it.instance) < 9 ||
         it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0 || it.launches == 0)
         exit(EXIT_BAD_USAGE);
     read_blocks(&it);
@@ -222,7 +223,8 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1 ||
-        sscanf(argv[2], "%u:%u:%u", &of_all.share, &of_all.shared, &of_all.are_compared) != 3)
+        sscanf(argv[2], "%u:%u:%u:%u", &of_all.share, &of_all.shared, &of_all.are_compared,
+               &of_all.named_types) < 3)
         return EXIT_BAD_USAGE;
     of_all.name = argv[1];
     cases = allocate((size_t)(argc - 3) * sizeof *cases);

@@ -35,13 +35,17 @@ enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show 
 /* Input and output begin at other multiples of 32 bytes, of a sector, in each case: ints. */
 enum { SECTOR = 8, PLACES = 4 };
 
-/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
+/*
+ * A case. What all have in common is the first text, SHARE:SHARED:COMPARED[:NAMED_TYPES]; behind it
+ * stand the cases, each as N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:ORDER:LAUNCHES[:INSTANCE].
+ */
 struct judged {
     const char *name;      /* of the kernel */
     unsigned number;       /* of the case */
     unsigned share;        /* numbers that a thread of a block adds up */
     unsigned shared;       /* bytes of dynamic shared memory for each */
     unsigned are_compared; /* the paths of all launches */
+    unsigned named_types;  /* by which course/reductions.h draws */
     size_t n;              /* numbers */
     unsigned block;        /* threads */
     unsigned choice;       /* the template's block size, the columns, the reduction */
@@ -50,7 +54,7 @@ struct judged {
     unsigned chosen;       /* not 0: how many blocks run, and no others: */
     uint64_t *blocks;      /* ascending */
     unsigned grid;         /* blocks */
-    unsigned from_last;    /* whether the last block runs first */
+    unsigned order;        /* enum order */
     unsigned launches;     /* with the same storage */
     unsigned instance;     /* of a template, where CHOICE is something else */
     unsigned seed;
@@ -58,11 +62,11 @@ struct judged {
 
 /* A launch of a kernel: body calls it once, as one thread, with the arguments. */
 struct launching {
-    const char *name; /* in counters and findings */
-    unsigned grid, block, from_last;
-    unsigned chosen;        /* not 0: the number of blocks that run: */
-    const uint64_t *blocks; /* these */
-    size_t shared;          /* bytes of dynamic shared memory */
+    const char *name;            /* in counters and findings */
+    unsigned grid, block, order; /* enum order */
+    unsigned chosen;             /* not 0: the number of blocks that run: */
+    const uint64_t *blocks;      /* these */
+    size_t shared;               /* bytes of dynamic shared memory */
     void (*body)(void *arguments);
     const void *function; /* the kernel */
     void *arguments;

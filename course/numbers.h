@@ -55,6 +55,12 @@ void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *
  */
 enum { WITH_TOTAL = 2, WITH_SMALL_TOTAL, BESIDE_ANOTHER, NONE_LAST, NEARLY_LAST };
 
+/*
+ * In which order a case's blocks run. ALL_BEGIN: each gets as far as its first barrier before any
+ * goes on, and then the last to begin is done first (sim_launch's all_begin).
+ */
+enum order { FROM_FIRST, FROM_LAST, ALL_BEGIN };
+
 /* Whether chosen blocks have a total. */
 int has_total(unsigned choice);
 

@@ -104,7 +104,7 @@ static void free_listing(struct listing *listing)
     free(listing->functions);
 }
 
-size_t reached_code(const char *disassembly, const char *symbol)
+static struct listing read_listing(const char *disassembly)
 {
     struct listing listing = {0};
     FILE *file = fopen(disassembly, "r");
@@ -116,8 +116,47 @@ size_t reached_code(const char *disassembly, const char *symbol)
     if (file != NULL)
         fclose(file);
     free(line);
+    return listing;
+}
+
+size_t reached_code(const char *disassembly, const char *symbol)
+{
+    struct listing listing = read_listing(disassembly);
     size_t instructions = reach(&listing, symbol);
 
     free_listing(&listing);
     return instructions;
+}
+
+/* Whether one of the functions that are reached names a symbol that begins so. */
+static int is_named(const struct listing *listing, const char *begin)
+{
+    for (size_t i = 0; i < listing->count; i++)
+        for (size_t k = 0; k < listing->functions[i].named_count; k++)
+            if (listing->functions[i].is_reached &&
+                strncmp(listing->functions[i].named[k], begin, strlen(begin)) == 0)
+                return 1;
+    return 0;
+}
+
+/* Marks what a function calls, and what that calls: itself, too, if it is among these. */
+static void reach_from(struct listing *listing, const struct function *from)
+{
+    for (size_t i = 0; i < listing->count; i++)
+        listing->functions[i].is_reached = 0;
+    for (size_t k = 0; k < from->named_count; k++)
+        reach(listing, from->named[k]);
+}
+
+int is_repeated_by_calls(const char *disassembly, const char *begin)
+{
+    struct listing listing = read_listing(disassembly);
+    int is_repeated = 0;
+
+    for (size_t i = 0; i < listing.count && !is_repeated; i++) {
+        reach_from(&listing, &listing.functions[i]);
+        is_repeated = listing.functions[i].is_reached && is_named(&listing, begin);
+    }
+    free_listing(&listing);
+    return is_repeated;
 }

@@ -12,7 +12,7 @@
 
 /*
  * An instance of the kernel: an operator, its elements, the size of its tiles. All but the first
- * are drawn for a grading, by its seed: INTEGERS is one of four operators.
+ * are drawn for a grading, by its seed: INTEGERS is one of several operators.
  */
 enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
@@ -22,29 +22,40 @@ enum reduction {
     FLOAT_MAPS, /* not commutative, and only nearly associative: any other order shows */
     ARGMIN,
     MOMENTS,
-    HALF_SUM,     /* of small tiles: more of them than a group has */
+    HALF_SUM, /* of small tiles: more of them than a group has */
+    SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
+    THIRD,
     ALONE,        /* with one tile, which meets no other */
-    SECOND_ALONE, /* the same of the integer operators that INTEGERS is not */
-    THIRD_ALONE,
-    FOURTH_ALONE,
+    FOURTH_ALONE, /* the same of a fourth operator such as INTEGERS is */
     REDUCTIONS
 };
 
-/* INTEGERS for all that are of integers, else the reduction itself. */
+/* INTEGERS for all operators such as that, else the reduction itself. */
 enum reduction family_of(enum reduction reduction);
 
-/* What INTEGERS may be. */
+/*
+ * What INTEGERS may be: of the usual ones each is in a grading. The others stand in for those of
+ * them that the kernel does not name, where it names others: named_types.h.
+ */
 enum integer_operator {
     INT_SUM,
     UNSIGNED_PRODUCT,
     INT_MINIMUM,
     UNSIGNED_MAXIMUM,
+    USUAL_OPERATORS,
+    LONG_SUM = USUAL_OPERATORS,
+    INT_AND,
+    DOUBLE_SUM,
     INTEGER_OPERATORS
 };
+
+/* HALF_SUM is of these where a bit behind those of the operators is set. */
+enum { NAMED_BFLOAT16 = INTEGER_OPERATORS };
 
 /* A partial result, laid out as in step16_any_type/operators.h. */
 union accumulator {
     long long integer;
+    double wide_real;
     float real;
     struct {
         int key;
@@ -73,11 +84,18 @@ struct reduction_kind {
     unsigned warps, loads, rounds;
     int is_commutative;
     int integers; /* enum integer_operator */
+    int is_bfloat16;
 };
 extern struct reduction_kind reductions[REDUCTIONS];
 
-/* Draws the operators and tiles: to be called before anything else here. */
-void draw_reductions(unsigned seed);
+/*
+ * Draws the operators and tiles: to be called before anything else here. named: for each operator
+ * that the kernel's code names, or whose type it names, a bit, by its number.
+ */
+void draw_reductions(unsigned seed, unsigned named);
+
+/* The names by which they were drawn. */
+unsigned drawn_names(void);
 
 /* How many elements a tile has, or a load of 16 bytes. */
 unsigned tile_elements(enum reduction reduction);
@@ -89,13 +107,13 @@ enum { TILES_OF_GROUP = 512 };
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
-/* Writes the element of an index; of floats for ARGMIN some are NaN where numbers are EXTREME, and
- * for MOMENTS most are 0. */
+/* Writes the element of an index; where numbers are EXTREME some are NaN of floats for ARGMIN, most
+ * are 0 for MOMENTS, and all are -0 for FLOAT_SUM. */
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element);
 
-/* The value of a half, by its bits. */
-float half_value(uint16_t half);
+/* The value of an element for HALF_SUM, by its bits. */
+float narrow_value(uint16_t narrow);
 
 /*
  * The value that a tile of n elements, or on a level above 0 a group of tiles, has where it does

@@ -155,7 +155,8 @@ const struct rule rules[] = {
      "about as fast as the solution, as the clock models it (microseconds)"},
     {11, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
-    {13, 13, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK, "each block draws a ticket"},
+    {13, 13, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK_THAT_MEETS,
+     "each block draws a ticket"},
     /* a store that others may wait for is counted as an atomic */
     {13, 13, "global_writes", AT_MOST, 2, FOR_EACH_BLOCK_AND_END,
      "each block leaves its sum and draws one ticket, and one may set it back (stores and "
@@ -275,6 +276,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
         return rule->limit * ((warps + (warps - 1) + 5) * blocks + is_lacking);
     case FOR_THE_SOLUTION: return rule->limit * solution_us(exercise);
     case FOR_EACH_BLOCK: return rule->limit * blocks;
+    case FOR_EACH_BLOCK_THAT_MEETS: return blocks > 1 ? rule->limit * blocks : 0;
     case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;
     case FOR_EACH_SHIFTED_LOAD:
         return rule->limit * exercise->shape->work->shifted_loads(launch, blocks);

@@ -23,13 +23,14 @@ enum unit {
     FOR_EACH_TREE,         /* of each block: all warps, and those that add in a round */
     FOR_THE_SOLUTION,      /* with the solution's modelled time */
     FOR_EACH_BLOCK,
-    FOR_EACH_BLOCK_BY_SIZE, /* and 1 more where it has 1024 threads, which is a round more */
-    FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
-    FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
-    FOR_SHARE,              /* of the mean; more where blocks may lack numbers */
-    FOR_SHARE_AND_SUMS, /* the last block loads the blocks' sums, too, where others load fours */
-    FOR_WIDE_SUMS,      /* the sums of 32 warps, 8 bytes each, are two wavefronts */
-    FOR_EACH_ROW,       /* that the blocks have room for; twice for softmax: its pair */
+    FOR_EACH_BLOCK_THAT_MEETS, /* others: of a single one none */
+    FOR_EACH_BLOCK_BY_SIZE,    /* and 1 more where it has 1024 threads, which is a round more */
+    FOR_EACH_BLOCK_AND_END,    /* and 2 more for the last: the total, the ticket set back */
+    FOR_EACH_COMBINATION, /* of a warp: a tile's warps and one more; a group's 16 and one more */
+    FOR_SHARE,            /* of the mean; more where blocks may lack numbers */
+    FOR_SHARE_AND_SUMS,   /* the last block loads the blocks' sums, too, where others load fours */
+    FOR_WIDE_SUMS,        /* the sums of 32 warps, 8 bytes each, are two wavefronts */
+    FOR_EACH_ROW,         /* that the blocks have room for; twice for softmax: its pair */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM,        /* and 1 more for the sum of each block */
     FOR_EACH_NUMBER_SUM_AND_TICKET, /* and yet 1 more for its ticket, which it may read first */

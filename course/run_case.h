@@ -32,7 +32,7 @@ struct run_case {
     unsigned chosen;        /* not 0: how many blocks run, and no others */
     const unsigned *blocks; /* these, ascending */
     int by_chance;          /* and none of them because the kernel's code names it */
-    int from_last;          /* the last block runs first */
+    enum order order;       /* of its blocks */
     enum kind kind;         /* of numbers */
     enum counting counting;
 

@@ -122,9 +122,9 @@ const char *log_of(const struct subject *subject, const char *name)
 /* A case as the host program reads it: course/judging.h. */
 static char *case_text(const struct subject *subject, const struct run_case *it)
 {
-    return new_text(subject->texts, "%zu:%u:%u:%u:%u:%u:%u:%d:%u:%u", it->n, it->block,
+    return new_text(subject->texts, "%zu:%u:%u:%u:%u:%u:%u:%u:%u:%u", it->n, it->block,
                     it->choice > 0 ? it->choice : 1, it->offset, (unsigned)it->kind, it->chosen,
-                    grid_of(subject->exercise, it), it->from_last,
+                    grid_of(subject->exercise, it), (unsigned)it->order,
                     it->launches > 0 ? it->launches : 1, it->instance);
 }
 
@@ -251,8 +251,8 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
     settings[length + (run->are_counted ? 2 : 0)] = NULL;
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = (char *)subject->exercise->kernel;
-    arguments[2] = new_text(subject->texts, "%u:%u:%d", subject->exercise->data_blocks,
-                            shared_of_thread(subject->exercise), run->are_compared);
+    arguments[2] = new_text(subject->texts, "%u:%u:%d:%u", subject->exercise->data_blocks,
+                            shared_of_thread(subject->exercise), run->are_compared, drawn_names());
     for (size_t i = 0; i < count; i++) {
         cases[i].judged = 0;
         arguments[3 + i] = case_text(subject, &cases[i]);

@@ -85,7 +85,7 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
     char ending[ENDING_BYTES], *text = NULL;
 
     for (size_t i = 0; i < count; i++)
-        cases[i].from_last = is_hostile;
+        cases[i].order = is_hostile ? FROM_LAST : FROM_FIRST;
     int is_quiet = run_cases(subject, &run, cases, count, ending);
 
     keep_failed(subject, &run, cases, count, is_quiet);

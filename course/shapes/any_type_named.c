@@ -88,7 +88,8 @@ static int has_places(enum reduction reduction)
 /*
  * More elements than 32 bits count, or nearly so many, and so many tiles that their groups are more
  * than a warp's, and meet in two levels or three. A tile or two run: course/judge_reductions.c
- * leaves what all others would have left.
+ * leaves what all others would have left. Who draws the last ticket of two is done first, and has
+ * to wait for the other's value.
  */
 static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
 {
@@ -108,6 +109,7 @@ static void add_vast(struct draw *draw, struct run_case *cases, size_t *count)
                                           .grid = (unsigned)tiles_of(kinds[i], n),
                                           .launches = 1,
                                           .offset = draw_between(draw, 0, 3),
+                                          .order = ALL_BEGIN,
                                           .chosen = 1};
         ++*count;
     }
@@ -155,6 +157,9 @@ static void add_meetings(struct draw *draw, struct run_case *cases, size_t *coun
 
     for (unsigned i = 0; i < 3 * KINDS && *count < FAR_CASES_MOST; i++) {
         enum reduction it = (enum reduction)(FLOAT_SUM + i % KINDS);
+
+        if (i / KINDS > 0 && (it == SECOND || it == THIRD))
+            continue;
         unsigned tiles = LANES * draw_between(draw, 3, GROUP / LANES - 1) + i / KINDS - 1;
 
         cases[(*count)++] = (struct run_case){.reduction = it,

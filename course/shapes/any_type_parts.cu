@@ -29,7 +29,11 @@ __device__ __forceinline__ place_of<key> smallestPlace(struct place_of<key> plac
 /* The operators of course/reductions.c. */
 PART(Sum<float>);
 PART(Sum<__half>);
+PART(Sum<__nv_bfloat16>);
 PART(Sum<int>);
+PART(Sum<long long>);
+PART(Sum<double>);
+PART(And<int>);
 PART(Product<unsigned int>);
 PART(Minimum<int>);
 PART(Maximum<unsigned int>);

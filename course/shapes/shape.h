@@ -164,6 +164,8 @@ struct shape {
     /* A line above a kernel part that the simulator runs, or NULL. */
     const char *begin;
 
+    /* Draws the instances, by the seed and the source of a submission; or NULL. */
+    void (*draw_instances)(unsigned seed, const char *source);
     /* Writes, behind a kernel part, the instances of a template that will be launched; or NULL. */
     void (*write_instances)(const char *kernel, FILE *file);
     const char *wanted; /* more names for simcc's --device-only, each behind a comma */

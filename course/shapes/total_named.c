@@ -16,6 +16,7 @@ enum {
     GRID_BY_CHANCE = 10,
     FLOATS_APART = 1 << 25, /* from here on by four, at least */
     BUSY = 1 << 17,         /* blocks */
+    LARGEST_BLOCK = 1024,
     BLOCKS_OF_OTHERS = 99,
     NUMBERS_OF_ANY = 1 << 18, /* at most, of a launch that is made for its path; */
     NUMBERS_OF_ALL = 1 << 16, /* and where all blocks run */
@@ -135,17 +136,23 @@ static void add_by_chance(struct further *all)
 /*
  * And many of a block that runs, among any number of others, whose sums are there: how all of them
  * are added up is seen. Its numbers are so many that the shares of its warps are seen, too; in each
- * second launch its trips are whole.
+ * second launch its trips are whole. At each block size the number of blocks has all remainders by
+ * 8 in turn.
  */
 static void add_sums_by_chance(struct further *all)
 {
+    enum { REMAINDERS = 8 };
+    unsigned turns[BLOCK_SIZES] = {0};
+
     for (unsigned i = 0; i < SUMS_BY_CHANCE && all->count < FAR_CASES_MOST; i++) {
         unsigned size = draw_between(all->draw, 0, 31), larger = 0;
 
         while (size >> (larger + 1) > 0 && larger + 1 < BLOCK_SIZES)
             larger++;
         unsigned block = SMALL_BLOCK << (BLOCK_SIZES - 1 - larger);
-        unsigned grid = draw_between(all->draw, 2, BLOCKS_OF_OTHERS), trip = OF_THREAD * block;
+        unsigned grid = REMAINDERS * draw_between(all->draw, 1, BLOCKS_OF_OTHERS / REMAINDERS) +
+                        turns[larger]++ % REMAINDERS;
+        unsigned trip = OF_THREAD * block;
         size_t trips = block > 2 * SMALL_BLOCK ? 1 : draw_between(all->draw, 1, 2);
         size_t n = trips * trip * grid;
         struct run_case it =
@@ -243,6 +250,22 @@ static void add_tickets(struct further *all)
     add_tickets_of(all, NEARLY_LAST, FLOATS_APART + 4 * draw_between(all->draw, 0, 1 << 21) + 2);
 }
 
+/*
+ * More threads than 32 bits count, of which some blocks run: the number of a thread in the grid is
+ * kept in as many bits as n. Each has one four, and none of the blocks is the last.
+ */
+static void add_threads(struct further *all)
+{
+    struct draw own = *all->draw; /* no other launch depends on it */
+    unsigned block = LARGEST_BLOCK, more = draw_between(&own, 2, BUSY);
+    unsigned grid = (unsigned)((1ull << 32) / block) + more;
+    struct run_case it = on_a_walk(block, walked_part(block) * (size_t)grid);
+
+    it.grid = grid;
+    it.choice = NONE_LAST;
+    all->cases[all->count++] = it;
+}
+
 /* All named numbers among the input, some of which cancel each other. */
 static void add_inputs(struct further *all, const struct named *named)
 {
@@ -270,6 +293,7 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     add_inputs(&all, named);
     if (exercise->shape->launched == 1)
         add_tickets(&all);
+    add_threads(&all);
     add_related(&all);
     add_spread(&all);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
@@ -322,6 +346,8 @@ size_t draw_any_of_total(const struct exercise *exercise, const struct named *na
         if (!it.chosen && i % 4 == 1 && it.n <= NUMBERS_OF_MANY)
             it.grid = draw_between(draw, least + 1, BLOCKS_MET);
         many = !it.chosen || i % 3 == 0 ? many : many < GRID_MOST ? many + 1 : 2;
+        if (it.grid == 1) /* it meets no other, and may leave the total alone */
+            it.chosen = 0;
         it.by_chance = 1;
         cases[count++] = it;
     }

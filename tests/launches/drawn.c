@@ -46,8 +46,9 @@ static const char *why_not(const struct exercise *exercise, const struct run_cas
     if (step == ROWS && (it->columns == 0 || it->columns > columns_most(it->instance) ||
                          it->n % it->columns != 0 || it->block != row_instances[it->instance].block))
         return "rows";
-    if (step == ANY_TYPE && it->reduction == ALONE &&
-        (grid != 1 || it->block != 32 * reductions[ALONE].warps || it->n > tile_elements(ALONE)))
+    if (step == ANY_TYPE && it->reduction >= ALONE &&
+        (grid != 1 || it->block != 32 * reductions[it->reduction].warps ||
+         it->n > tile_elements(it->reduction)))
         return "a tile alone";
     return NULL;
 }
@@ -91,7 +92,7 @@ static void look_at_seed(const struct exercise *exercise, unsigned seed)
     struct draw draw = draw_begin(seed, "launches");
     struct named named = names(&draw);
 
-    draw_reductions(seed);
+    draw_reductions(seed, seed % (2u << NAMED_BFLOAT16)); /* all names, alone and together */
     draw_row_instances(seed);
     for (enum sum_test test = SUM_ONE; test < SUM_TESTS; test++)
         look_at_all(exercise, seed, "a test's", cases,

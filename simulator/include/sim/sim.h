@@ -91,6 +91,8 @@ struct sim_launch {
     const uint64_t *chosen; /* not NULL: the only blocks that run, in ascending order */
     uint64_t chosen_count;  /* of them, not 0 */
     int from_last;          /* the last block runs first, and then one before the other */
+    int all_begin; /* where blocks run one at a time, each waits at its first barrier until the next
+                      has begun: the last of those that the device has room for is done first */
     int error_is_returned;  /* the launch returns an error */
     const void *values;     /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;

@@ -200,14 +200,21 @@ static int all_have_exited(const struct worker *worker)
     return 1;
 }
 
+/* All threads are at the barrier, and go on; at the first, other blocks may have to begin before. */
+static int pass_barrier(struct worker *worker)
+{
+    release_barrier(worker);
+    if (worker->block.generation > 1 || !worker->run->launch->all_begin)
+        return 0;
+    return run_let_next_begin(worker);
+}
+
 /* Decides how the stalled block goes on. Returns 1 if it is done, 0 if it goes on, -1 if stopped.
  */
 static int advance(struct worker *worker)
 {
-    if (all_at_barrier(worker)) {
-        release_barrier(worker);
-        return 0;
-    }
+    if (all_at_barrier(worker))
+        return pass_barrier(worker);
     if (all_have_exited(worker))
         return 1;
     struct census census = take_census(worker);

@@ -143,6 +143,18 @@ int run_yield(struct worker *worker)
     return 0;
 }
 
+int run_let_next_begin(struct worker *worker)
+{
+    struct run *run = worker->run;
+    pthread_mutex_lock(&run_lock);
+    if (run_look(run)->serial && slot_has_more() && schedule.used < begun_most(run)) {
+        block_schedule_next((unsigned)worker->number);
+        block_schedule_wait((unsigned)worker->number);
+    }
+    pthread_mutex_unlock(&run_lock);
+    return run->stop ? -1 : 0;
+}
+
 /* All blocks are at the grid barrier: their accesses from here on come after all before. */
 static void open_grid_barrier(void)
 {

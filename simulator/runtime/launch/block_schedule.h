@@ -36,6 +36,10 @@ int run_wait_for_earlier_blocks(struct worker *worker);
  */
 int run_yield(struct worker *worker);
 
+/* Lets the next block begin, if there is one, and room for it. Returns -1 if the launch was stopped.
+ */
+int run_let_next_begin(struct worker *worker);
+
 /* The worker's whole block is at a grid barrier: returns when all are, or -1. */
 int run_grid_barrier(struct worker *worker);
 

@@ -41,6 +41,6 @@ int launches_are_equal(const struct sim_launch *known, const struct sim_launch *
            !memcmp(&known->block, &launch->block, sizeof known->block) &&
            known->dynamic_shared == launch->dynamic_shared &&
            known->cooperative == launch->cooperative && !known->chosen && !launch->chosen &&
-           known->from_last == launch->from_last &&
+           known->from_last == launch->from_last && known->all_begin == launch->all_begin &&
            are_values(known->values, launch, kernel->registered);
 }
