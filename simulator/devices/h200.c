@@ -90,7 +90,7 @@ const struct device device_h200 = {
     .l2_total = 3085,
     .memory_latency = 650,
     .memory_queue = 150, /* the steps and the looks: docs/clock_model.md */
-    .mixed_queue = 250, /* ncu: loads wait longer where as much is written */
+    .mixed_queue = 250,  /* ncu: loads wait longer where as much is written */
     .memory_share = 0.945,
     .mixed_share = 0.88,
     .memory_granule = 64,
@@ -122,8 +122,9 @@ const struct device device_h200 = {
     .block_total = 1.19,
     .launch = 2830,
     .launch_gap = 1350,
-    /* The host's, not the device's: an empty launch that finds the device idle took 6.2 microseconds
-       on the hosts that were met (looks 9 to 11), 5.0 on that of cases.csv: its device.txt. */
+    /* The host's, not the device's: an empty launch that finds the device idle took 6.2
+       microseconds on the hosts that were met (looks 9 to 11), 5.0 on that of cases.csv: its
+       device.txt. */
     .host_call = 4650,
     .copy_start = 2500,
     .copy_share = 0.85,

@@ -81,8 +81,7 @@ static void close_branch(struct open_branches *open, size_t i)
 {
     const struct branch_sides *branch = &open->branch[i];
 
-    text_add_format(open->numbers, "\t.set\t.Lsim_sides%u,%u\n", branch->number,
-                    sides_of(branch));
+    text_add_format(open->numbers, "\t.set\t.Lsim_sides%u,%u\n", branch->number, sides_of(branch));
     open->branch[i] = open->branch[--open->count];
 }
 
@@ -146,8 +145,7 @@ unsigned branch_sides_turn(struct open_branches *open, const struct block *block
         open->room = 2 * open->room + 8;
         open->branch = reallocate(open->branch, open->room * sizeof *open->branch);
     }
-    open->branch[open->count++] =
-        (struct branch_sides){
+    open->branch[open->count++] = (struct branch_sides){
         .number = ++open->branches, .target = target, .asked = NOT_PREDICATED};
     return open->branches;
 }

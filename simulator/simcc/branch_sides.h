@@ -11,10 +11,10 @@
 
 /* A branch whose sides have not ended. */
 struct branch_sides {
-    unsigned number; /* names it in the assembly */
-    unsigned target; /* the label at which the side at hand ends */
-    unsigned behind; /* that of the jump which ended the code at hand; 0: none has */
-    unsigned side;   /* 0: between the branch and its target, 1: behind that */
+    unsigned number;   /* names it in the assembly */
+    unsigned target;   /* the label at which the side at hand ends */
+    unsigned behind;   /* that of the jump which ended the code at hand; 0: none has */
+    unsigned side;     /* 0: between the branch and its target, 1: behind that */
     unsigned count[2]; /* instructions of each side */
     unsigned loads[2];
     unsigned stores[2]; /* 1 if there are any */

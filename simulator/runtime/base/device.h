@@ -48,7 +48,7 @@
     X(double_latency, "cycles", "the same, double")                                                \
     X(issue_wait, "cycles", "a warp waits behind each of its instructions")                        \
     X(comparison_wait, "cycles", "more behind a comparison, before what hangs on its result")      \
-    X(branch_wait, "cycles", "more behind a branch that is not predicated")                       \
+    X(branch_wait, "cycles", "more behind a branch that is not predicated")                        \
     X(issued_ahead, "", "instructions that stand between a result and its use at most")            \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \

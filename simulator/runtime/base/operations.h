@@ -45,7 +45,7 @@ enum operation_register {
     OPERATION_REGISTERS = 256
 };
 
-#define OPERATION_SIGNED 2   /* of a division: see `special` */
+#define OPERATION_SIGNED 2  /* of a division: see `special` */
 #define SIDE_WHOLE       31 /* of a branch: see `side` */
 #define SIDE_JOINED      30
 

@@ -28,7 +28,8 @@ int branch_is_predicated(const struct warp_time *warp, const struct operation *b
     if (branch->side.skipped.instructions == SIDE_JOINED)
         return 1;
     if (is_followed(warp))
-        return branch->side.skipped.instructions + branch->side.other.instructions <= PREDICATED_IN_LOOP;
+        return branch->side.skipped.instructions + branch->side.other.instructions <=
+               PREDICATED_IN_LOOP;
     return branch->side.skipped.instructions <= PREDICATED_MOST &&
            branch->side.other.instructions <= PREDICATED_MOST;
 }

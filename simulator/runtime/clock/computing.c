@@ -92,7 +92,8 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     spend(mp, warp, start + slots, TIME_ISSUE);
     double wait = warp->unrolled ? 0 : mp->device->issue_wait;
     double behind_each = fmax(instructions - 1, 0) * wait;
-    warp->due = fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
+    warp->due =
+        fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
     return start;
 }
 
@@ -186,11 +187,6 @@ static int parts_lanes(const struct warp_time *warp, const struct operation *ope
 
 /* Instructions that part the lanes before such a branch and join them behind it. */
 #define PARTS_AND_JOINS 2
-
-void pass_by(struct warp_time *warp, double instructions, unsigned loads, unsigned stores)
-{
-    warp->passed = (struct passed){instructions, loads, stores, 0};
-}
 
 /* The branch's instructions. Those that nvcc predicates are issued behind it, by no lane. */
 static double instructions_of_branch(struct multiprocessor *mp, struct warp_time *warp,
@@ -372,30 +368,4 @@ double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *war
         is_known(warp, operation, &from))
         return 0;
     return share(mp, warp, operation, &from, is_overhead(warp, operation, &from));
-}
-
-/* So many of these instructions are issued one after another; then others come between. */
-#define PASSED_AT_ONCE 3
-
-/* The loads are among the first of them, the stores among the last, which take what was loaded. */
-void issue_passed(struct multiprocessor *mp, struct warp_time *warp)
-{
-    static const struct price slot = {UNIT_INTEGER, 0, 1, 0};
-    struct passed *passed = &warp->passed;
-    double instructions = fmin(passed->instructions, PASSED_AT_ONCE);
-    int is_last = instructions == passed->instructions;
-    unsigned loads = passed->loads, stores = is_last ? passed->stores : 0;
-    if (loads || stores)
-        warp->due = fmax(warp->due, memory_shared_room(&mp->memory));
-    if (is_last && !loads)
-        warp->due = fmax(warp->due, passed->loaded);
-    if (!wait_until_due(mp, warp))
-        return;
-    issue(mp, warp, &slot, instructions);
-    if (loads || stores)
-        passed->loaded = memory_for_no_lane(&mp->memory, loads, stores, warp->time);
-    if (is_last && loads)
-        warp->due = fmax(warp->due, passed->loaded);
-    passed->instructions -= instructions;
-    passed->loads = 0;
 }

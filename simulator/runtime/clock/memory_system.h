@@ -96,6 +96,7 @@ struct answer memory_exchange(struct memory_system *system, double now);
 double memory_shared_room(const struct memory_system *system);
 /* So many loads and stores, which no lane of the warp executes: they take their turns all the same.
  * Returns the time at which the warp has the loads' answers. */
-double memory_for_no_lane(struct memory_system *system, unsigned loads, unsigned stores, double now);
+double memory_for_no_lane(struct memory_system *system, unsigned loads, unsigned stores,
+                          double now);
 
 #endif

@@ -244,8 +244,7 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
     struct scheduler *scheduler = warp->scheduler;
     struct warp_time **place = &scheduler->waiting;
     if (!*place)
-        push(&running->heap,
-             (struct turn){scheduler->slot.free, UINT_MAX, NULL, scheduler});
+        push(&running->heap, (struct turn){scheduler->slot.free, UINT_MAX, NULL, scheduler});
     while (*place && (*place)->age < warp->age)
         place = &(*place)->waits_next;
     warp->waits_next = *place;

@@ -131,11 +131,11 @@ struct warp_time {
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
     struct passed passed;
-    unsigned age;        /* the less, the older: blocks in the order of their starts */
+    unsigned age;                 /* the less, the older: blocks in the order of their starts */
     struct warp_time *waits_next; /* for the scheduler's slot, behind it */
-    double arrived;      /* its arrival at the barrier */
-    double stored;       /* the end of its stores to shared memory */
-    double loaded;       /* the time at which it has the values of its stores_later, */
+    double arrived;               /* its arrival at the barrier */
+    double stored;                /* the end of its stores to shared memory */
+    double loaded;                /* the time at which it has the values of its stores_later, */
     enum time_cause loaded_cause; /* and what it waits for until then */
     double due;    /* the time at which it has waited behind all its instructions so far */
     double issued; /* the time at which all its instructions so far can have been issued, */

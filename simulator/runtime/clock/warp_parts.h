@@ -1,8 +1,8 @@
 /*
  * The parts of a warp's time: issue and computation (computing.c, prices.c), and what it goes to
- * (charges.c); basic blocks, functions and loops (basic_blocks.c); nvcc's treatment of these loops
- * (loops.c); requests (warp_time.c). A function that returns 0 has to be called again: other warps
- * come first.
+ * (charges.c); what no lane executes (predicated.c); basic blocks, functions and loops
+ * (basic_blocks.c); nvcc's treatment of these loops (loops.c); requests (warp_time.c). A function
+ * that returns 0 has to be called again: other warps come first.
  */
 #ifndef WARP_PARTS_H
 #define WARP_PARTS_H
@@ -98,6 +98,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
 /* The instructions of an operation that none of the warp's lanes executes. */
 double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
                                 const struct operation *operation);
+
+/* ---- predicated.c ------------------------------------------------------------------------ */
 
 /* The warp has so many instructions to issue that none of its lanes executes, with these loads and
  * stores. */

@@ -1,5 +1,5 @@
-// One block of eight warps with one barrier, with two, with three; and work between many barriers, of one block or of four
-// on each multiprocessor.
+// One block of eight warps with one barrier, with two, with three; and work between many barriers,
+// of one block or of four on each multiprocessor.
 #include <cuda_runtime.h>
 
 template <int BARRIERS> __global__ void meet()

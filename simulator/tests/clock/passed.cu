@@ -1,4 +1,5 @@
-// What no lane executes, conditions that && joins, bitwise operations of which one takes in another, and loops that shift.
+// What no lane executes, conditions that && joins, bitwise operations of which one takes in
+// another, and loops that shift.
 #include <cuda_runtime.h>
 
 const int ROUNDS = 64;
