@@ -9,8 +9,8 @@ const struct device device_h200 = {
     .major = 9, /* CUDA C Programming Guide, compute capabilities table */
     .minor = 0,
 
-    /* the other constants were fitted with it; it runs at 1980: docs/clock_model.md */
-    .clock = 1745,
+    /* measured: docs/clock_model.md, calibrate/recordings/h200/latencies.csv */
+    .clock = 1980,
 
     /* reported by the device's attributes (calibrate/recordings/h200/attributes.txt) */
     .multiprocessors = 132,
@@ -35,7 +35,7 @@ const struct device device_h200 = {
 
     /* CUDA C Programming Guide, constant memory: as many requests as addresses. What each takes was
        chosen with a look at held_out_tables/lookup.constant: docs/clock_model.md. */
-    .constant_address = 1.75,
+    .constant_address = 2,
 
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,
@@ -46,16 +46,18 @@ const struct device device_h200 = {
     .double_issue = 2,
 
     /* fitted: docs/clock_model.md */
-    .convert_issue = 8,
+    .convert_issue = 9,
     .to_float_issue = 2,
     .integer_divide = 18,
-    .integer_divide_latency = 80,
-    .float_divide = 12,
-    .double_divide = 20,
+    .integer_divide_latency = 110,
+    .float_divide = 13.6,
+    .double_divide = 22.7,
     .latency = 4.3,
     .double_latency = 8.1,
-    .issue_wait = 2,
-    .issued_ahead = 4,
+    .issue_wait = 2.5,
+    .comparison_wait = 10,
+    .branch_wait = 10,
+    .issued_ahead = 3,
     .straight_share = 0.9,
     .loop_share = 0.3,
     .work_share = 1,
@@ -66,28 +68,29 @@ const struct device device_h200 = {
        compute capabilities table */
     .shared_latency = 28.8,
     .shared_cycles = 1,
-    .shared_conflict = 1.3,
-    .shared_replay = 3,
-    .exchange_latency = 23,
+    .shared_conflict = 1,
+    .shared_replay = 2,
+    .shared_ahead = 70,
+    .exchange_latency = 26,
     .exchange_cycles = 1,
     .global_in_l1 = 1,
-    .l1_latency = 35,
+    .l1_latency = 32,
     .l1_cycles = 1,
-    .store_latency = 100,
+    .store_latency = 113,
     .l2_kept = 0.76, /* the sweep: docs/clock_model.md */
-    .l2_latency = 277,
+    .l2_latency = 275,
     .l2_bandwidth = 64,
-    .l2_queue = 20, /* the sweep: docs/clock_model.md */
+    .l2_queue = 23, /* the sweep: docs/clock_model.md */
     /* The H100's, by the parts of L2: 96 where that has 80 (six stacks of memory, not five). */
     .l2_line = 1.58,
-    .l2_partial_line = 3.58,
-    .l2_partial_sector = 0.83,
-    .local_sector = 2.1,
+    .l2_partial_line = 4.06,
+    .l2_partial_sector = 0.94,
+    .local_sector = 2.4,
     .l2_alone = 0.65, /* as many cycles as the H100's */
-    .l2_total = 3500,
-    .memory_latency = 655,
-    .memory_queue = 60, /* the steps and the looks: docs/clock_model.md */
-    .mixed_queue = 220, /* ncu: loads wait longer where as much is written */
+    .l2_total = 3085,
+    .memory_latency = 650,
+    .memory_queue = 150, /* the steps and the looks: docs/clock_model.md */
+    .mixed_queue = 250,  /* ncu: loads wait longer where as much is written */
     .memory_share = 0.945,
     .mixed_share = 0.88,
     .memory_granule = 64,
@@ -97,27 +100,28 @@ const struct device device_h200 = {
 
     /* fitted: docs/clock_model.md */
     .atomic_latency = 506,
-    .atomic_interval = 1.28,
-    .atomic_whole = 1.05, /* histograms/shared_uniform and the like */
-    .float_atomic_interval = 3.1,
-    .atomic_sector = 0.86,
-    .swap_interval = 0.43,
+    .atomic_interval = 1.45,
+    .atomic_whole = 1.19, /* histograms/shared_uniform and the like */
+    .float_atomic_interval = 3.5,
+    .atomic_sector = 0.98,
+    .swap_interval = 0.49,
     .atomic_units = 40,
     .atomic_unit_bytes = 512,
-    .shared_atomic = 0.25,
-    .fence_latency = 670,
-    .barrier_latency = 6,
-    .barrier_warp = 1.6,
+    .shared_atomic = 0.28,
+    .fence_latency = 900,
+    .barrier_latency = 8,
+    .barrier_warp = 2,
     .warp_barrier = 2,
     .grid_barrier = 1200,
 
     /* fitted: docs/clock_model.md */
-    .block_start = 500,
+    .block_start = 480,
+    .first_start = 160,
     .block_interval = 20,
-    .block_warp = 4,
-    .block_total = 1.05,
+    .block_warp = 3.3,
+    .block_total = 1.19,
     .launch = 2830,
-    .launch_gap = 1270,
+    .launch_gap = 1350,
     /* The host's, not the device's: an empty launch that finds the device idle took 6.2
        microseconds on the hosts that were met (looks 9 to 11), 5.0 on that of cases.csv: its
        device.txt. */

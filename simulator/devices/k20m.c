@@ -48,13 +48,15 @@ const struct device device_k20m = {
     /* fitted: docs/clock_model.md */
     .convert_issue = 4,
     .to_float_issue = 4,
-    .integer_divide = 16.5,
+    .integer_divide = 13.2,
     .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,
     .latency = 13.5,
     .double_latency = 10,
     .issue_wait = 0.01, /* next to nothing: the texts' times were fitted without */
+    .comparison_wait = 0.01,
+    .branch_wait = 0.01,
     .issued_ahead = 64, /* never measured: as many as there may be */
     .straight_share = 0.9,
     .loop_share = 0.3,
@@ -68,6 +70,7 @@ const struct device device_k20m = {
     .shared_cycles = 1,
     .shared_conflict = 1,
     .shared_replay = 1.15,
+    .shared_ahead = 0.01,
     .exchange_latency = 26,
     .exchange_cycles = 1,
     .global_in_l1 = 0,
@@ -112,6 +115,7 @@ const struct device device_k20m = {
 
     /* fitted: docs/clock_model.md */
     .block_start = 300,
+    .first_start = 0.01,
     .block_interval = 40,
     .block_warp = 4,
     .block_total = 1,

@@ -51,13 +51,15 @@ const struct device device_rtx2070s = {
     /* fitted: docs/clock_model.md */
     .convert_issue = 8,
     .to_float_issue = 8,
-    .integer_divide = 9,
+    .integer_divide = 7.2,
     .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,
     .latency = 4.5,
     .double_latency = 40,
     .issue_wait = 0.01, /* next to nothing: the texts' times were fitted without */
+    .comparison_wait = 0.01,
+    .branch_wait = 0.01,
     .issued_ahead = 64, /* never measured: as many as there may be */
     .straight_share = 0.9,
     .loop_share = 0.3,
@@ -71,6 +73,7 @@ const struct device device_rtx2070s = {
     .shared_cycles = 1,
     .shared_conflict = 1,
     .shared_replay = 2,
+    .shared_ahead = 0.01,
     .exchange_latency = 22,
     .exchange_cycles = 1,
     .global_in_l1 = 1,
@@ -115,6 +118,7 @@ const struct device device_rtx2070s = {
 
     /* fitted: docs/clock_model.md */
     .block_start = 3200,
+    .first_start = 0.01,
     .block_interval = 20,
     .block_warp = 4,
     .block_total = 1,

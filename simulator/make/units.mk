@@ -3,7 +3,7 @@
 # accesses pass (PASSED), and those with flags of their own. Two files of a row may not have a name for themselves
 # (static, a macro, a type) that is the same: where the compiler says so, take one out of its row, or give it another name.
 # tests/layers.t looks for variables of one name, of which the compiler says nothing.
-$(call unit,simcc,accesses arguments assemble assembly assignments batch_code batches bit_fields block by_gcc cache \
+$(call unit,simcc,accesses arguments assemble assembly assignments batch_code batches bit_fields block branch_sides by_gcc cache \
     calls)
 $(call unit,simcc,ahead clang_headers classes command compile declarations declared definitions edits endless files \
     flag_table)
@@ -27,7 +27,7 @@ $(call unit,runtime/check,alike barriers describe misuse observed pair past quic
 $(call unit,runtime/check,judge race_candidates vector_clock watched)
 $(call unit,runtime/clock,asked atomic_order chain divergence host_clock launch_clock line_cache loops \
     memory_atomics memory_l2 memory_system multiprocessor)
-$(call unit,runtime/clock,line_sharing memory_coalesced occupancy pc_cycles queue recording viewed warp_time what_if \
+$(call unit,runtime/clock,line_sharing memory_coalesced occupancy pc_cycles prices queue recording viewed warp_time what_if \
     wide_integers without)
 $(call unit,runtime/cublas,call element gemm handle matrix_vector operand status times transfer vectors)
 $(call unit,runtime/cuda_api,copied copies device device_properties graph_memory host_atomics host_copies \

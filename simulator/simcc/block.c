@@ -96,11 +96,28 @@ static int takes_product(struct block *block, enum operation_kind kind, const ui
     return 0;
 }
 
+/*
+ * Whether a bitwise operation of these sources takes in one that was made before, in this basic
+ * block: that has two operands, and nothing else has taken it in.
+ */
+static int takes_bitwise(struct block *block, const uint8_t from[3])
+{
+    for (int i = 0; i < 3; i++) {
+        size_t place = from[i] ? block->known[from[i]].bitwise : 0;
+
+        if (!place || block->operations[place - 1].taken)
+            continue;
+        block->operations[place - 1].taken = 1;
+        return 1;
+    }
+    return 0;
+}
+
 void block_compute(struct block *block, enum operation_kind kind, unsigned traits, uint8_t to,
                    const uint8_t from[3])
 {
     int sum = 0;
-    size_t place, product;
+    size_t place, product, bitwise;
 
     if (to == REGISTER_RSP)
         return;
@@ -114,7 +131,10 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     }
     if (traits & MAKES_SUM)
         sum = takes_product(block, kind, from);
+    if (traits & IS_BITWISE && kind == OPERATION_INTEGER)
+        sum = takes_bitwise(block, from);
     product = kind == OPERATION_MOVE && from[0] ? block->known[from[0]].product : 0;
+    bitwise = kind == OPERATION_MOVE && from[0] ? block->known[from[0]].bitwise : 0;
     place = block_append(block, kind, to, from);
     block->operations[place].operation.doubles = (uint8_t)(sum & 1);
     block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
@@ -124,7 +144,10 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     block->operations[place].operation.wide = block->wide;
     if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
         product = place + 1;
+    if (kind == OPERATION_INTEGER && traits & IS_BITWISE && !sum)
+        bitwise = place + 1;
     block->known[to].product = product;
+    block->known[to].bitwise = bitwise;
     if (kind == OPERATION_JUMP)
         block->tail = block->count;
 }

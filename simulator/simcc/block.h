@@ -14,6 +14,7 @@
 struct planned {
     struct operation operation; /* all but its place */
     unsigned label;             /* of the return address, where the operation has a place; else 0 */
+    unsigned sides;             /* of a branch: see branch_sides.h; else 0 */
     uint8_t less;               /* the place's distance before that label, in bytes */
     uint8_t dropped;
     uint8_t taken;     /* a multiplication that a sum has taken in */
@@ -50,6 +51,7 @@ struct known {
     uint8_t of_builtin; /* it is where threadIdx or its kind is: a builtin_kind */
     uint8_t is_upper;   /* it is a number of 32 bits, in the upper half of 64 */
     size_t product;     /* the multiplication whose result it has: as written */
+    size_t bitwise;     /* the bitwise operation whose result it has: likewise */
 };
 
 struct block {

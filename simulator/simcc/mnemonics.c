@@ -14,7 +14,7 @@ static const struct mnemonic mnemonics[] = {
     {"addps", OPERATION_FLOAT, FORM_UPDATE, MAKES_SUM},
     {"addsd", OPERATION_DOUBLE, FORM_UPDATE, MAKES_SUM},
     {"addss", OPERATION_FLOAT, FORM_UPDATE, MAKES_SUM},
-    {"and", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | IS_LOGIC},
+    {"and", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | IS_LOGIC | IS_BITWISE},
     {"andpd", OPERATION_MOVE, FORM_UPDATE, 0}, /* fabs: a GPU's operands have signs of their own */
     {"andps", OPERATION_MOVE, FORM_UPDATE, 0},
     {"bsf", OPERATION_INTEGER, FORM_WRITE, SETS_FLAGS | IS_LOGIC},
@@ -90,7 +90,7 @@ static const struct mnemonic mnemonics[] = {
     {"mulss", OPERATION_FLOAT, FORM_UPDATE, MAKES_PRODUCT},
     {"neg", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS},
     {"nop", OPERATION_MOVE, FORM_NOTHING, 0},
-    {"or", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | IS_LOGIC},
+    {"or", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | IS_LOGIC | IS_BITWISE},
     {"pause", OPERATION_MOVE, FORM_NOTHING, 0},
     {"pinsrd", OPERATION_MOVE, FORM_UPDATE, 0},
     {"pinsrw", OPERATION_MOVE, FORM_UPDATE, 0},
@@ -135,7 +135,7 @@ static const struct mnemonic mnemonics[] = {
     {"unpckhps", OPERATION_MOVE, FORM_UPDATE, 0},
     {"unpcklpd", OPERATION_MOVE, FORM_UPDATE, 0},
     {"unpcklps", OPERATION_MOVE, FORM_UPDATE, 0},
-    {"xor", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | CLEARS | IS_LOGIC},
+    {"xor", OPERATION_INTEGER, FORM_UPDATE, SETS_FLAGS | CLEARS | IS_LOGIC | IS_BITWISE},
     {"xorpd", OPERATION_MOVE, FORM_UPDATE, CLEARS}, /* a change of sign */
     {"xorps", OPERATION_MOVE, FORM_UPDATE, CLEARS},
 };

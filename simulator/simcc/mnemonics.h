@@ -30,7 +30,8 @@ enum {
     MAKES_PRODUCT = 4, /* a multiplication, or a shift to the left */
     MAKES_SUM = 8,     /* nvcc makes it one with a multiplication before it */
     CLEARS = 16,       /* the same operand twice makes 0 */
-    IS_LOGIC = 32      /* operation.is_logic */
+    IS_LOGIC = 32,     /* operation.is_logic */
+    IS_BITWISE = 64    /* nvcc makes two of them one, with three operands (LOP3) */
 };
 
 struct mnemonic {

@@ -4,6 +4,7 @@
 #include "operations.h"
 
 #include "block.h"
+#include "branch_sides.h"
 #include "functions.h"
 #include "text.h"
 #include "whole_loops.h"
@@ -17,10 +18,12 @@
 struct walk {
     struct text *output;
     struct text tables;
+    struct text sides; /* numbers of branches, by name */
     struct text line;
     struct position position;
     struct whole_loops whole;
     struct block block;
+    struct open_branches branches;
     size_t table_group; /* of the section in which tables is; a place in position.groups */
     unsigned labels;    /* how many there are */
     unsigned begin;     /* the label at the block's begin; 0: outside */
@@ -60,6 +63,12 @@ static void write_operation(struct walk *walk, const struct planned *planned)
                     (uint64_t)operation->is_logic << 41 | (uint64_t)operation->is_unknown << 42 |
                     (uint64_t)operation->special << 43 | (uint64_t)operation->is_whole << 47;
 
+    if (planned->sides) {
+        text_add_format(&walk->tables, "\t.long\t%#llx\n\t.short\t%#llx,.Lsim_sides%u\n",
+                        (unsigned long long)(word & 0xffffffff),
+                        (unsigned long long)(word >> 32 & 0xffff), planned->sides);
+        return;
+    }
     if (!planned->label) {
         word |= (uint64_t)operation->place << 48; /* of a function, its instructions */
         text_add_format(&walk->tables, "\t.quad\t%#llx\n", (unsigned long long)word);
@@ -80,6 +89,7 @@ static void end_block(struct walk *walk)
         return;
     block_trim(block);
     block_settle(block);
+    branch_sides_end_block(&walk->branches, block);
     for (size_t i = 0; i < block->count; i++)
         count += !block->operations[i].dropped;
     enter_table(walk);
@@ -128,16 +138,35 @@ static void read_call(struct walk *walk, struct statement *statement)
         begin_block(walk);
     else if (!walk->begin || walk->length > INSTRUCTIONS_WITH_PLACES)
         return;
-    else if (!hook.is_hook)
+    else if (!hook.is_hook) {
         block_call(&walk->block, name ? name : "", put_label(walk));
-    else if (hook.reads || hook.writes)
+        branch_sides_call(&walk->branches);
+    } else if (hook.reads || hook.writes)
         block_announce(&walk->block, hook.reads, hook.writes, put_label(walk));
+}
+
+/* Adds an instruction. Of a branch, the sides that it has are taken note of. */
+static void add_instruction(struct walk *walk, const struct statement *statement)
+{
+    struct instruction instruction;
+    struct block *block = &walk->block;
+    size_t before = block->count;
+    unsigned sides = walk->begin ? branch_sides_turn(&walk->branches, block, statement) : 0;
+
+    read_instruction(&instruction, statement);
+    block_frame(block, &instruction);
+    if (walk->begin || walk->enters)
+        block_add(block, &instruction);
+    if (!sides)
+        return;
+    walk->branches.counted = block->count;
+    if (block->count > before &&
+        block->operations[block->count - 1].operation.kind == OPERATION_BRANCH)
+        block->operations[block->count - 1].sides = sides;
 }
 
 static void read_code(struct walk *walk, struct statement *statement)
 {
-    struct instruction instruction;
-
     walk->length++;
     block_source(&walk->block, walk->position.source, walk->position.line);
     walk->block.whole = walk->position.source == SOURCE_PROGRAM
@@ -147,10 +176,7 @@ static void read_code(struct walk *walk, struct statement *statement)
         read_call(walk, statement);
         return;
     }
-    read_instruction(&instruction, statement);
-    block_frame(&walk->block, &instruction);
-    if (walk->begin || walk->enters)
-        block_add(&walk->block, &instruction);
+    add_instruction(walk, statement);
 }
 
 /* Most lines are neither code nor directives that matter here. */
@@ -175,6 +201,11 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     struct statement statement;
 
     text_add(walk->output, line, length);
+    if (*line == '.' && walk->branches.count) {
+        walk->line.length = 0;
+        text_add(&walk->line, line, length);
+        branch_sides_label(&walk->branches, &walk->block, walk->line.data);
+    }
     if (!is_of_interest(line))
         return;
     walk->line.length = 0;
@@ -187,6 +218,7 @@ static void read_line(struct walk *walk, const char *line, size_t length)
             enter_function(walk);
         if (!strcmp(statement.word, ".cfi_endproc")) {
             end_block(walk);
+            branch_sides_end_function(&walk->branches);
             walk->block.framed = walk->enters = 0;
         }
         position_directive(&walk->position, &statement);
@@ -198,6 +230,7 @@ void add_operations(const struct text *assembly, struct text *output)
     const char *end = assembly->data + assembly->length;
     struct walk walk = {.output = output};
 
+    walk.branches.numbers = &walk.sides;
     text_add(&walk.position.groups, "", 1); /* the name of no group */
     walk.whole = whole_loops_read(assembly);
     for (const char *line = assembly->data, *next; line < end; line = next) {
@@ -207,10 +240,14 @@ void add_operations(const struct text *assembly, struct text *output)
     end_block(&walk);
     if (walk.tables.length)
         text_add(output, walk.tables.data, walk.tables.length);
+    if (walk.sides.length)
+        text_add(output, walk.sides.data, walk.sides.length);
     free(walk.tables.data);
+    free(walk.sides.data);
     free(walk.line.data);
     whole_loops_free(&walk.whole);
     free(walk.position.groups.data);
     free(walk.position.files);
     free(walk.block.operations);
+    free(walk.branches.branch);
 }

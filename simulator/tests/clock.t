@@ -23,9 +23,9 @@ for my $name (qw(asked asked_blocks atomics bandwidth barriers compute conflicts
     is("$status$errors", '0', "$name.cu compiles");
 }
 # The constants that are used below, given to the clock so that fitting them changes nothing here.
-my %constant = (clock => 1000, constant_address => 1, block_start => 100, block_warp => 4, l2_size => 1024, l2_latency => 250,
+my %constant = (clock => 1000, constant_address => 1, block_start => 100, first_start => 0.001, block_warp => 4, l2_size => 1024, l2_latency => 250,
                 memory_latency => 700, memory_clock => 2600, bus_width => 5120, memory_share => 0.9,
-                mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3);
+                mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3, comparison_wait => 0.001, branch_wait => 0.001);
 # SIM_DEVICE with these, and with others of them. At 1000 MHz a cycle is a nanosecond; where it is
 # the memory that counts, the multiprocessors must be faster.
 sub device_with {
@@ -43,6 +43,9 @@ sub time_of { return map { $_->{kernel} => $_->{modelled_us} * 1000 } @_ }
     near($memory{from_memory} - $time{from_memory}, 1000, 0.01, '1000 cycles more of memory latency are 1000 more');
     near($l2{from_l2} - $time{from_l2}, 1000, 0.01, 'of L2\'s latency, too');
     is($memory{from_l2}, $time{from_l2}, 'what is in L2 does not come from memory');
+    my %first = time_of(modelled(device_with(first_start => 1000) . '/latency'));
+    near($first{from_l2} - $time{from_l2}, 1000, 0.01, 'the first blocks begin later');
+    cmp_ok($first{read_all} - $time{read_all}, '<', 1500, 'not so those that follow them, for all four waves of blocks together');
 }
 {
     my $time = sub { (grep { $_->{block} == 1024 } modelled(device_with(clock => 1745, @_) . '/bandwidth'))[0] };
@@ -98,6 +101,12 @@ for my $cycles (1, 3) {
     near($time{'meet<2>'} - $time{'meet<1>'}, 20 + 8 * 3, 0.1, 'a second barrier of eight warps');
     near($time{'meet<3>'} - $time{'meet<2>'}, 20 + 8 * 3, 0.1, 'and a third');
     near($longer{"meet<$_>"} - $time{"meet<$_>"}, 100 * $_, 0.01, "$_ of 100 cycles more each") for 1 .. 3;
+    my %warps = time_of(modelled(device_with(barrier_warp => 13) . '/barriers'));
+    near($warps{'meet<2>'} - $time{'meet<2>'}, 2 * 8 * 10, 0.1, 'or 10 for each warp');
+    # Of four blocks the oldest is ahead, and the others work while it waits; if they came to their barriers together, none would.
+    my $wait = $longer{'work_and_meet<1>'} - $time{'work_and_meet<1>'};
+    near($wait, 100 * 32, 0.05, 'a block that is alone on its multiprocessor waits at each barrier');
+    cmp_ok($longer{'work_and_meet<4>'} - $time{'work_and_meet<4>'}, '<', 0.25 * $wait, 'four blocks wait by turns');
 }
 {
     my ($one) = modelled(device_with(blocks => 1) . '/compute 132 128 500');

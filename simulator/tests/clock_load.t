@@ -18,7 +18,7 @@ for my $name (qw(units walk)) {
 # The modelled times of a program's kernels in nanoseconds, with these constants beside some that fits do not change.
 sub modelled_times {
     my ($command, %constant) = @_;
-    %constant = (clock => 1000, block_start => 100, l2_size => 1024, memory_latency => 600, l2_latency => 250, %constant);
+    %constant = (clock => 1000, block_start => 100, comparison_wait => 0.001, branch_wait => 0.001, l2_size => 1024, memory_latency => 600, l2_latency => 250, %constant);
     my $constants = join ',', map { "$_=$constant{$_}" } sort keys %constant;
     return map { $_->{kernel} => 1000 * $_->{modelled_us} } modelled("SIM_DEVICE=h100,$constants $folder/$command");
 }
@@ -45,9 +45,13 @@ sub modelled_times {
         $later / $now;
     } 'one', 'many';
     near($alone, 4, 0.2, 'a warp alone takes four times as long if it waits three cycles behind each instruction');
-    near($many, 1, 0.1, 'where other warps issue meanwhile, that costs nothing, either');
+    near($many, 1, 0.2, 'where other warps issue meanwhile, that costs next to nothing: at the end the youngest is alone');
     my ($now, $later) = map { (+{modelled_times('units one', issue_wait => $_, issued_ahead => 64)}->{chains}) } 0.001, 3;
     near($later, $now, 0.05, 'nor in an unrolled loop');
+    ($now, $later) = map { +{modelled_times('units one', comparison_wait => $_, issued_ahead => 64)} } 0.001, 100;
+    my $steps = 524;
+    cmp_ok($later->{halves} - $now->{halves}, '>=', $steps * 100, 'a warp waits behind each comparison');
+    near($later->{chains}, $now->{chains}, 0.05, 'not so in an unrolled loop');
 }
 {
     my $walk = sub { return +{modelled_times("walk $_[0]", clock => 1745, memory_queue => $_[1])}->{walk} };

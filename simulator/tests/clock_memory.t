@@ -108,7 +108,7 @@ cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one addres
 
 # Each multiprocessor's swaps wait for those of all others: of 1024 words each has 16 threads.
 my %slow = map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,atomic_latency=20000 $folder/swaps_once until");
-near($slow{$until{1024}} / 16, 20000 / 1745, 0.2, 'as many round trips as a word has threads, one for each');
+near($slow{$until{1024}} / 16, 20000 / 1980, 0.2, 'as many round trips as a word has threads, one for each');
 my ($at_once, $later) = map {
     +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once until")}
 } 60, 120;
@@ -144,8 +144,8 @@ my ($sectors_at_10, $sectors_at_20) = map { +{map { $_->{kernel} =~ /<(\d+)/ ? (
 # nvcc's code has an address and a store for each of the 64, of 132 blocks of 32 warps.
 cmp_ok($_->{modelled_instructions}, '>', 132 * 32 * 64 * 2, "$_->{kernel}: stores into local memory are instructions") for @{$at[0]};
 my $cycles_of_10 = 32 * 64 * 10; # of a multiprocessor's 32 warps and 64 stores, for one sector each
-near(1745 * ($sectors_at_20->{0} - $sectors_at_10->{0}), 4 * $cycles_of_10, 0.1, 'a whole line takes the time of four sectors');
-near(1745 * ($sectors_at_20->{8} - $sectors_at_10->{8}), 32 * $cycles_of_10, 0.1, 'and where each lane has a place of its own, that of thirty-two');
+near(1980 * ($sectors_at_20->{0} - $sectors_at_10->{0}), 4 * $cycles_of_10, 0.1, 'a whole line takes the time of four sectors');
+near(1980 * ($sectors_at_20->{8} - $sectors_at_10->{8}), 32 * $cycles_of_10, 0.1, 'and where each lane has a place of its own, that of thirty-two');
 
 # ---- L1's wavefronts ---------------------------------------------------------------------------------------
 # Where a wavefront takes a thousand cycles, the time of a launch says how many its load had: as on a GPU, whose kernel has

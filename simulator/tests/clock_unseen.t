@@ -66,7 +66,7 @@ cmp_ok($time{'compute<true>'} - $time{'compute<false>'}, '>', 64 * (12 * 4 + 30)
 is($wide{'compute<false>'}, $time{'compute<false>'}, 'not so where nothing is divided');
 
 # ---- what a warp has loaded before -------------------------------------------------------------------------
-my ($narrow, $narrower) = map { { nanoseconds(shared_cycles => $_) } } 21, 41;
+my ($narrow, $narrower) = map { { nanoseconds(shared_cycles => $_, shared_ahead => 0.001) } } 201, 221;
 my %requests = map { $_ => ($narrower->{"multiply<$_>"} - $narrow->{"multiply<$_>"}) / 20 } qw(false true);
 cmp_ok($requests{false}, '<', 32, 'a tile of 8 x 8 sums stores 16 words, and loads each of them once');
 cmp_ok($requests{true}, '>', 64, 'but again and again where something is stored in between');

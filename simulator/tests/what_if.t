@@ -34,7 +34,7 @@ SKIP: {
     my $compiler = $ENV{CXX} // 'g++';
     skip 'the loops are those that gcc leaves', 5 if `$compiler --version` !~ /Free Software Foundation/;
     # Both sides of `diverges` are one loop in the host's code, so that twin is further off.
-    for (['diverges', 'divergence', 'parts_by_warps', 0.1], ['sum_shared<8>', 'bank_conflicts', 'sum_shared<1>', 0.05],
+    for (['diverges', 'divergence', 'parts_by_warps', 0.1], ['sum_shared<8>', 'bank_conflicts', 'sum_shared<1>', 0.1],
          ['load_rows', 'uncoalesced', 'load_columns', 0.05]) {
         my ($kernel, $cost, $other, $tolerance) = @$_;
         cmp_ok($time{$kernel}, '>', 1.3 * $time{$other}, "$kernel is slower than $other");
@@ -48,9 +48,11 @@ SKIP: {
 }
 SKIP: {
     my $compiler = $ENV{CXX} // 'g++';
-    skip 'the sides are those that gcc leaves', 2 if `$compiler --version` !~ /Free Software Foundation/;
-    my ($short, $long) = map { $without{"sides<$_> divergence"} } 1, 8;
-    cmp_ok($short->{modelled_without_us}, '>', 0.97 * $time{'sides<1>'}, 'a side that nvcc predicates is issued by all warps in any case');
+    skip 'the sides are those that gcc leaves', 3 if `$compiler --version` !~ /Free Software Foundation/;
+    # where issuing is all that takes time, as the warps that pass a side by do not wait for its loads
+    my %issuing = experiments("SIM_DEVICE=h100,issue_width=0.25 $folder/what_if");
+    my ($short, $long) = ($issuing{'sides<1> divergence'}, $without{'sides<8> divergence'});
+    cmp_ok($short->{modelled_without_us}, '>', 0.97 * $short->{modelled_us}, 'a side that nvcc predicates is issued by all warps in any case');
     cmp_ok($long->{modelled_without_us}, '<', 0.5 * $time{'sides<8>'}, 'a longer one is not');
 }
 my $waits = $without{'rounds<1> barriers'}{modelled_without_us};
@@ -64,7 +66,7 @@ for my $kernel ('parts_by_warps', 'sum_shared<1>', 'load_columns', 'no_remainder
 
 # ---- constants of the device ------------------------------------------------------------------------------
 ($status, undef, $errors) = run("build/simcc -o $folder/latency tests/clock/latency.cu");
-my $device = 'SIM_DEVICE=h100,clock=1000,block_start=100,l2_size=1024,memory_latency'; # L2 is too small to keep its data
+my $device = 'SIM_DEVICE=h100,clock=1000,block_start=100,first_start=0.001,l2_size=1024,memory_latency'; # L2 is too small to keep its data
 {
     my %short = experiments("$device=700 $folder/latency");
     my %long = experiments("$device=7000 $folder/latency");
@@ -73,8 +75,8 @@ my $device = 'SIM_DEVICE=h100,clock=1000,block_start=100,l2_size=1024,memory_lat
     near($long{'from_memory load_latency'}{modelled_us} - $short{'from_memory load_latency'}{modelled_us}, 6.3, 0.01,
          'which the time without an experiment has');
     # a load's own latency is longer or shorter by next to nothing here
-    my $none = {experiments("$device=1,l2_latency=1,block_start=1000 $folder/latency")}->{'from_memory block_starts'};
-    near($none->{modelled_us} - $none->{modelled_without_us}, 1, 0.01, 'a block that starts at once saves its start');
+    my $none = {experiments("$device=1,l2_latency=1,block_start=1000,first_start=500 $folder/latency")}->{'from_memory block_starts'};
+    near($none->{modelled_us} - $none->{modelled_without_us}, 1.5, 0.01, 'a block that starts at once saves its start, and what the first ones have more');
     my ($without, $with) = @{$long{'from_memory block_starts'}}{qw(modelled_without_us modelled_us)};
     cmp_ok(abs($without - $with + 0.1), '>', 0.001, 'a load has a latency of its own in each run: beside it the start is another part of the time');
     cmp_ok(abs($without - $with + 0.1), '<', 0.03, 'of nearly the same mean');

@@ -15,7 +15,7 @@
 #define DEVICE_CONSTANTS(X)                                                                        \
     /* public figures */                                                                           \
     X(multiprocessors, "", "multiprocessors")                                                      \
-    X(clock, "MHz", "whose cycles the other constants count")                                      \
+    X(clock, "MHz", "what the multiprocessors' clock runs at under load")                          \
     X(clock_limit, "MHz", "the clock rate that the device reports")                                \
     X(memory_clock, "MHz", "the memory clock that the device reports")                             \
     X(bus_width, "bits", "of the memory's bus")                                                    \
@@ -47,6 +47,8 @@
     X(latency, "cycles", "from an instruction to one that needs its result")                       \
     X(double_latency, "cycles", "the same, double")                                                \
     X(issue_wait, "cycles", "a warp waits behind each of its instructions")                        \
+    X(comparison_wait, "cycles", "more behind a comparison, before what hangs on its result")      \
+    X(branch_wait, "cycles", "more behind a branch that is not predicated")                        \
     X(issued_ahead, "", "instructions that stand between a result and its use at most")            \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
@@ -57,6 +59,7 @@
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
     X(shared_conflict, "cycles", "shared memory is busy with each further wavefront")              \
+    X(shared_ahead, "cycles", "a request for it can wait while its warp goes on")                  \
     X(shared_replay, "cycles", "more until its value for each further wavefront")                  \
     X(constant_address, "cycles", "constant memory is busy with each address, if lanes differ")    \
     X(exchange_latency, "cycles", "from a shuffle to its result")                                  \
@@ -100,6 +103,7 @@
     X(grid_barrier, "ns", "a grid's barrier")                                                      \
     /* blocks and launches */                                                                      \
     X(block_start, "cycles", "from a block's start to its first instruction")                      \
+    X(first_start, "cycles", "more for the blocks that start first: no cache has the code yet")    \
     X(block_interval, "cycles", "between the starts of two blocks on a multiprocessor")            \
     X(block_warp, "cycles", "more for each warp of the block")                                     \
     X(block_total, "cycles", "between the starts of two blocks anywhere")                          \

@@ -45,7 +45,16 @@ enum operation_register {
     OPERATION_REGISTERS = 256
 };
 
-#define OPERATION_SIGNED 2 /* of a division: see `special` */
+#define OPERATION_SIGNED 2  /* of a division: see `special` */
+#define SIDE_WHOLE       31 /* of a branch: see `side` */
+#define SIDE_JOINED      30
+
+/* A side of a branch. */
+struct operation_side {
+    uint8_t instructions : 5; /* SIDE_WHOLE: nvcc cannot predicate them, or nobody knows them */
+    uint8_t loads : 2;        /* of these: 3 are that many or more */
+    uint8_t stores : 1;       /* 1 if there are any */
+};
 
 struct operation {
     uint8_t kind;
@@ -90,6 +99,14 @@ struct operation {
          * of 64 bits, two registers of a GPU; 0: they are not. simcc/wide.h has the numbers.
          */
         uint8_t wide;
+        /*
+         * OPERATION_BRANCH: what it can pass by, up to its target, and what stands behind the
+         * target, which a jump at the end of the former passes by. SIDE_JOINED of the former: &&
+         * joins its condition with the next branch's, and the other side is what it passes by.
+         */
+        struct {
+            struct operation_side skipped, other;
+        } side;
         /* OPERATION_FUNCTION: its instructions, and those of them in double precision. */
         struct {
             uint8_t instructions, doubles;

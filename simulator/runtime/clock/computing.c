@@ -6,8 +6,10 @@
  */
 #include "clock/warp_parts.h"
 
+#include <math.h>
 #include <stddef.h>
 
+#include "clock/branches.h"
 #include "clock/wide_integers.h"
 
 void use(struct value *latest, const struct value *value)
@@ -52,64 +54,6 @@ struct value sources(struct warp_time *warp, const struct operation *operation)
 }
 
 /*
- * That of a mathematical function: instructions one after another. In double precision only those
- * of that precision are, as the others are constants and choices.
- */
-static struct price price_of_function(const struct device *d, const struct operation *operation)
-{
-    double all = operation->function.instructions, doubles = operation->function.doubles;
-    double plain = all - doubles - operation->special;
-    return (struct price){UNIT_FLOAT, plain > 0 ? d->float_issue * plain / all : 0, all,
-                          doubles > 0 ? doubles * d->double_latency : all * d->latency};
-}
-
-/*
- * What a division costs more whose numbers have signs: those of the operands and of the result.
- * nvcc 13's code for sm_90 has 24.5 instructions then, and 18.5 without signs.
- */
-#define INSTRUCTIONS_OF_SIGNS 6
-
-/* The device's figures are those of a division without signs. */
-static struct price price_of_division(const struct device *d, const struct operation *operation)
-{
-    double all = d->integer_divide;
-    if (operation->special & OPERATION_SIGNED)
-        all += INSTRUCTIONS_OF_SIGNS;
-    return (struct price){UNIT_BOTH, d->integer_issue, all,
-                          d->integer_divide_latency * all / d->integer_divide};
-}
-
-/* The cost of an operation of that kind. */
-static struct price price_of(const struct device *d, const struct operation *operation)
-{
-    switch (operation->kind) {
-    case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
-    case OPERATION_DIVIDE: return price_of_division(d, operation);
-    case OPERATION_CONVERT:
-        return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
-    case OPERATION_TO_FLOAT: return (struct price){UNIT_INTEGER, d->to_float_issue, 1, d->latency};
-    case OPERATION_FLOAT:
-        if (operation->is_logic)
-            return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
-        return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
-    case OPERATION_DOUBLE:
-        return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
-    case OPERATION_FLOAT_DIVIDE:
-        return (struct price){UNIT_FLOAT, d->float_issue, d->float_divide,
-                              d->float_divide * d->latency};
-    case OPERATION_DOUBLE_DIVIDE:
-        return (struct price){UNIT_DOUBLE, d->double_issue, d->double_divide,
-                              d->double_divide * d->double_latency};
-    case OPERATION_FUNCTION: return price_of_function(d, operation);
-    case OPERATION_BRANCH:
-    case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
-    default:
-        return (struct price){operation->is_logic ? UNIT_INTEGER : UNIT_EITHER, d->integer_issue, 1,
-                              d->latency};
-    }
-}
-
-/*
  * The unit takes that many cycles' work as soon as it can, from that time on. Returns when. nvcc
  * has sums and copies of integers made by the products' unit where the other one is busy.
  */
@@ -139,15 +83,17 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    double turn = start;
+    double turn = start, came = fmax(warp->due, warp->time);
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
     if (price->unit == UNIT_SPECIAL)
         mp->special += start - turn;
-    s->slot.free = start + slots;
+    s->slot.free = turn + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
-    warp->due = (warp->due > start ? warp->due : start) + slots +
-                (warp->unrolled ? 0 : instructions * mp->device->issue_wait);
+    double wait = warp->unrolled ? 0 : mp->device->issue_wait;
+    double behind_each = fmax(instructions - 1, 0) * wait;
+    warp->due =
+        fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
     return start;
 }
 
@@ -188,8 +134,8 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
                     const struct value *from)
 {
     const struct frame *loop = warp->innermost;
-    if (!loop || loop->kind != LOOP_CONSTANT || loop->loop == loop->rolled || from->loads ||
-        from->varies)
+    if (!loop || loop->kind != LOOP_CONSTANT || from->loads || from->varies ||
+        (loop->loop == loop->rolled && !loop->known->is_whole))
         return 0;
     if (operation->kind == OPERATION_INTEGER || operation->kind == OPERATION_BRANCH)
         return loop->known->longest <= WHOLE && operation->from[0];
@@ -226,6 +172,31 @@ static int is_choice(const struct warp_time *warp, const struct operation *opera
     if (operation->to == OPERATION_FLAGS)
         return loop->basic_block < loop->known->last;
     return operation->from[0] == OPERATION_FLAGS;
+}
+
+/*
+ * 1 for a branch that lanes can take or not, each by itself. One that ends a loop is not of these.
+ */
+static int parts_lanes(const struct warp_time *warp, const struct operation *operation,
+                       const struct value *from)
+{
+    const struct frame *loop = warp->innermost;
+    return operation->kind == OPERATION_BRANCH && (from->varies || from->loads) &&
+           (!loop || loop->basic_block < loop->known->last);
+}
+
+/* Instructions that part the lanes before such a branch and join them behind it. */
+#define PARTS_AND_JOINS 2
+
+/* The branch's instructions. Those that nvcc predicates are issued behind it, by no lane. */
+static double instructions_of_branch(struct multiprocessor *mp, struct warp_time *warp,
+                                     const struct operation *operation)
+{
+    if (!branch_is_predicated(warp, operation))
+        return 1 + PARTS_AND_JOINS;
+    struct operation_side side = branch_skips(mp, warp, operation);
+    pass_by(warp, side.instructions, side.loads, side.stores);
+    return 0;
 }
 
 /* 1 for what counts, compares and finds addresses. */
@@ -304,6 +275,27 @@ static void note_result(const struct multiprocessor *mp, struct warp_time *warp,
     warp->in_order[(unsigned)warp->instructions % ahead] = computed;
 }
 
+/*
+ * A comparison's result comes later than a number's: nvcc 13's code for sm_90 waits 13 cycles until
+ * what is predicated or branches, as it seldom has something to put between. Unrolled loops have
+ * their next iterations.
+ */
+static void wait_behind_comparison(const struct device *d, struct warp_time *warp,
+                                   const struct operation *operation)
+{
+    if (operation->to == OPERATION_FLAGS && !warp->unrolled)
+        warp->due += d->comparison_wait;
+}
+
+/* A branch that is left has to be resolved before the warp knows where it goes on. */
+static void wait_behind_branch(const struct device *d, struct warp_time *warp, double instructions,
+                               const struct operation *operation)
+{
+    if (operation->kind == OPERATION_BRANCH && !warp->unrolled &&
+        !branch_is_predicated(warp, operation) && instructions > 0)
+        warp->due += d->branch_wait;
+}
+
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
@@ -328,9 +320,13 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         widen_price(mp->device, operation, &price);
     int overhead = is_overhead(warp, operation, &from), is_of_loop = overhead && warp->unrolled;
     double instructions = price.instructions * share(mp, warp, operation, &from, overhead);
+    if (parts_lanes(warp, operation, &from))
+        instructions = instructions_of_branch(mp, warp, operation);
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
         return 0;
     double start = issue(mp, warp, &price, instructions);
+    wait_behind_comparison(mp->device, warp, operation);
+    wait_behind_branch(mp->device, warp, instructions, operation);
     if (operation->kind == OPERATION_FUNCTION)
         take_units_of_function(mp, warp, operation, start);
     if (!operation->to)
@@ -364,13 +360,12 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     return 1;
 }
 
-void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
-                       const struct operation *operation)
+double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                                const struct operation *operation)
 {
     struct value from = sources(warp, operation);
-    struct price slot = {UNIT_INTEGER, 0, 1, 0};
-    if (operation->kind != OPERATION_MOVE && !operation->is_whole &&
-        !is_known(warp, operation, &from))
-        issue(mp, warp, &slot,
-              share(mp, warp, operation, &from, is_overhead(warp, operation, &from)));
+    if (operation->kind == OPERATION_MOVE || operation->is_whole ||
+        is_known(warp, operation, &from))
+        return 0;
+    return share(mp, warp, operation, &from, is_overhead(warp, operation, &from));
 }

@@ -11,13 +11,6 @@
 /* 1 if the warp passes the event by. To be called once for each event. */
 int divergence_passes_by(struct warp_time *warp, const struct trace_event *event);
 
-/*
- * 1 if nvcc predicates the side of a branch to which the warp's next event, a basic block, belongs:
- * a warp issues its instructions with no lane as with all.
- */
-int divergence_is_predicated(const struct multiprocessor *multiprocessor,
-                             const struct warp_time *warp);
-
 /* The lanes of a block are together again: at its start, and at a barrier. */
 void divergence_begins(struct resident_block *block);
 

@@ -62,10 +62,37 @@ static int is_copied(const struct body *body, unsigned from, unsigned to)
     return 0;
 }
 
+/* 1 for a shift by a constant. nvcc does not count the rounds of a loop that ends by it. */
+static int is_shift(const struct operation *o)
+{
+    return o->kind == OPERATION_INTEGER && o->is_logic && count_sources(o) == 1 &&
+           o->to != OPERATION_FLAGS;
+}
+
+/* 1 if the loop shifts what is in the register. */
+static int has_shift(const struct body *body, unsigned to)
+{
+    for (size_t b = 0; to && b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++)
+            if (body->block[b]->operation[i].to == to && is_shift(&body->block[b]->operation[i]))
+                return 1;
+    return 0;
+}
+
+/* 1 if the operation copies what ends the loop to where it is shifted for the next round. */
+static int is_copy_to_shift(const struct body *body, const struct operation *comparison,
+                            const struct operation *o)
+{
+    return o->kind == OPERATION_MOVE && o->from[0] && reads(comparison, o->from[0]) &&
+           has_shift(body, o->to);
+}
+
 /* The kind of the loop, if the operation writes the register that ends the loop. */
 static enum loop_kind kind_by(const struct body *body, const struct operation *o)
 {
     unsigned counter = o->to, other = 0;
+    if (o->kind == OPERATION_MOVE && has_shift(body, o->from[0]))
+        return LOOP_STRIDE;
     if (o->kind == OPERATION_MOVE || o->kind == OPERATION_LOAD)
         return LOOP_COUNTED; /* computed elsewhere, perhaps before the loop */
     if (o->kind != OPERATION_INTEGER)
@@ -73,6 +100,8 @@ static enum loop_kind kind_by(const struct body *body, const struct operation *o
     for (unsigned i = 0; i < sizeof o->from; i++)
         if (o->from[i] && o->from[i] != counter)
             other = o->from[i];
+    if (is_shift(o))
+        return LOOP_STRIDE;
     if (count_sources(o) == 1)
         return !other || is_copied(body, counter, other) ? LOOP_COUNTED : LOOP_DATA;
     return reads(o, counter) && other ? LOOP_STRIDE : LOOP_DATA;
@@ -104,15 +133,19 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
         return has_whole(&body) ? LOOP_CONSTANT : LOOP_COUNTED;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
     unsigned changes = 0; /* a counter changes at one instruction */
+    int is_shifted = 0;
     for (size_t b = 0; b < body.count; b++)
         for (uint32_t i = 0; i < body.block[b]->count; i++) {
             const struct operation *o = &body.block[b]->operation[i];
+            is_shifted |= is_copy_to_shift(&body, comparison, o);
             if (!o->to || !reads(comparison, o->to))
                 continue;
             enum loop_kind by = kind_by(&body, o);
             kind = by > kind ? by : kind;
             changes += o->kind == OPERATION_INTEGER;
         }
+    if (is_shifted && !changes && kind < LOOP_STRIDE)
+        return LOOP_STRIDE;
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
 }
 
@@ -237,6 +270,8 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
                                  .kind = find_kind(mp, first, last),
                                  .jumps = is_jump,
                                  .size = size_of(&body)};
-    known->ends_early = known->kind == LOOP_COUNTED && ends_early(mp, first, last);
+    known->is_whole = !known->size || has_whole(&body);
+    known->ends_early =
+        (known->kind == LOOP_COUNTED || known->kind == LOOP_STRIDE) && ends_early(mp, first, last);
     return known;
 }

@@ -187,7 +187,7 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
     double replay = device->shared_replay > duration / wavefronts ? device->shared_replay
                                                                   : duration / wavefronts;
     double start = server_serve(&system->shared, now, duration);
-    return (struct answer){.issued = start,
+    return (struct answer){.issued = fmax(now, start - device->shared_ahead),
                            .ready = start + device->shared_latency + (wavefronts - 1) * replay,
                            .queued = start - now,
                            .queue = TIME_SHARED,
@@ -219,4 +219,18 @@ struct answer memory_exchange(struct memory_system *system, double now)
                            .queued = start - now,
                            .queue = TIME_SHARED,
                            .cause = TIME_SHARED};
+}
+
+double memory_shared_room(const struct memory_system *system)
+{
+    return system->shared.free - system->device->shared_ahead;
+}
+
+double memory_for_no_lane(struct memory_system *system, unsigned loads, unsigned stores, double now)
+{
+    const struct device *device = system->device;
+    if (loads + stores == 0)
+        return now;
+    double start = server_serve(&system->shared, now, (loads + stores) * device->shared_cycles);
+    return loads ? start + (loads - 1) * device->shared_cycles + device->shared_latency : now;
 }

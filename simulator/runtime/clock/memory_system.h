@@ -92,5 +92,11 @@ double memory_constant(struct memory_system *system, unsigned addresses, double 
  * the last one is there; without a load, at which the stores are taken. */
 double memory_local(struct memory_system *system, const struct trace_local *local, double now);
 struct answer memory_exchange(struct memory_system *system, double now);
+/* The time from which on a request for shared memory has room to wait there. */
+double memory_shared_room(const struct memory_system *system);
+/* So many loads and stores, which no lane of the warp executes: they take their turns all the same.
+ * Returns the time at which the warp has the loads' answers. */
+double memory_for_no_lane(struct memory_system *system, unsigned loads, unsigned stores,
+                          double now);
 
 #endif

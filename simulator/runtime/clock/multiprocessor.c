@@ -5,6 +5,7 @@
 #include "clock/multiprocessor.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,32 +15,50 @@
 #include "clock/warp_parts.h"
 #include "view/model.h"
 
-/* The warps that can continue: a binary heap, least time first. */
+/* What happens next: a warp can continue, or a scheduler has a slot for one of those that wait. */
+struct turn {
+    double time;
+    unsigned age;           /* of two at the same time the older warp is the first */
+    struct warp_time *warp; /* NULL: the scheduler's */
+    struct scheduler *scheduler;
+};
+
+/* A binary heap, least time first. */
 struct heap {
-    struct warp_time **warp;
+    struct turn *turn;
     unsigned count;
 };
 
-static void push(struct heap *heap, struct warp_time *warp)
+static int is_before(const struct turn *a, const struct turn *b)
 {
-    unsigned i = heap->count++;
-    for (; i && heap->warp[(i - 1) / 2]->time > warp->time; i = (i - 1) / 2)
-        heap->warp[i] = heap->warp[(i - 1) / 2];
-    heap->warp[i] = warp;
+    return a->time < b->time || (a->time == b->time && a->age < b->age);
 }
 
-static struct warp_time *pop(struct heap *heap)
+static void push(struct heap *heap, struct turn turn)
 {
-    struct warp_time *first = heap->warp[0], *last = heap->warp[--heap->count];
+    unsigned i = heap->count++;
+    for (; i && is_before(&turn, &heap->turn[(i - 1) / 2]); i = (i - 1) / 2)
+        heap->turn[i] = heap->turn[(i - 1) / 2];
+    heap->turn[i] = turn;
+}
+
+static void push_warp(struct heap *heap, struct warp_time *warp)
+{
+    push(heap, (struct turn){warp->time, warp->age, warp, warp->scheduler});
+}
+
+static struct turn pop(struct heap *heap)
+{
+    struct turn first = heap->turn[0], last = heap->turn[--heap->count];
     unsigned i = 0;
     for (unsigned child; (child = 2 * i + 1) < heap->count; i = child) {
-        if (child + 1 < heap->count && heap->warp[child + 1]->time < heap->warp[child]->time)
+        if (child + 1 < heap->count && is_before(&heap->turn[child + 1], &heap->turn[child]))
             child++;
-        if (last->time <= heap->warp[child]->time)
+        if (!is_before(&heap->turn[child], &last))
             break;
-        heap->warp[i] = heap->warp[child];
+        heap->turn[i] = heap->turn[child];
     }
-    heap->warp[i] = last;
+    heap->turn[i] = last;
     return first;
 }
 
@@ -144,15 +163,20 @@ static void start_block(struct running *running, struct resident_block *block, d
     if (mp->view)
         view_model_start(mp->view, (unsigned)(block - running->block), index, trace->block, time);
     running->schedulers += running->turns;
+    time += device->block_start;
+    if (running->started <= running->assignment->resident)
+        time += device->first_start;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
         memset(warp, 0, offsetof(struct warp_time, value));
         warp->frame[0] = (struct frame){0};
         warp->block = block;
         warp->trace = &trace->warp[i];
-        warp->begun = warp->time = time + device->block_start + i * device->block_warp;
+        warp->position = warp->trace->count ? warp->trace->events[0].event : 0;
+        warp->age = running->started * trace->warps + i;
+        warp->begun = warp->time = time + i * device->block_warp;
         warp->scheduler = &mp->scheduler[running->schedulers++ % (unsigned)device->schedulers];
-        push(&running->heap, warp);
+        push_warp(&running->heap, warp);
     }
 }
 
@@ -193,7 +217,7 @@ static void open_barrier(struct running *running, struct resident_block *block, 
             continue;
         wait_at_barrier(mp, warp, last);
         warp->at_barrier = warp->at_grid_barrier = 0;
-        push(&running->heap, warp);
+        push_warp(&running->heap, warp);
     }
     block->at_barrier = block->at_grid_barrier = 0;
     divergence_begins(block);
@@ -214,17 +238,61 @@ static void end_block(struct running *running, struct resident_block *block)
         start_block(running, block, end);
 }
 
+/* The warp waits for one of its scheduler's slots: with the others that do, the oldest first. */
+static void wait_for_slot(struct running *running, struct warp_time *warp)
+{
+    struct scheduler *scheduler = warp->scheduler;
+    struct warp_time **place = &scheduler->waiting;
+    if (!*place)
+        push(&running->heap, (struct turn){scheduler->slot.free, UINT_MAX, NULL, scheduler});
+    while (*place && (*place)->age < warp->age)
+        place = &(*place)->waits_next;
+    warp->waits_next = *place;
+    *place = warp;
+}
+
+/*
+ * The warp that continues next, or NULL: there is none yet. As a GPU's schedulers do, the model's
+ * let the oldest warp issue that can. So blocks get ahead of each other, and their waits do not
+ * meet; if all warps issued by turns, equal blocks would come to their barriers together.
+ */
+static struct warp_time *next_warp(struct running *running)
+{
+    struct turn turn = pop(&running->heap);
+    struct scheduler *scheduler = turn.scheduler;
+    struct warp_time *warp = turn.warp;
+    if (warp && scheduler->slot.free > warp->time) {
+        wait_for_slot(running, warp);
+        return NULL;
+    }
+    if (warp)
+        return warp;
+    if (scheduler->slot.free > turn.time) {
+        turn.time = scheduler->slot.free;
+        push(&running->heap, turn);
+        return NULL;
+    }
+    warp = scheduler->waiting;
+    scheduler->waiting = warp->waits_next;
+    if (scheduler->waiting)
+        push(&running->heap, turn);
+    spend(running->mp, warp, turn.time, TIME_ISSUE);
+    return warp;
+}
+
 static void run_warp(struct running *running)
 {
-    struct warp_time *warp = pop(&running->heap);
+    struct warp_time *warp = next_warp(running);
+    if (!warp)
+        return;
     struct resident_block *block = warp->block;
-    running->mp->horizon = running->heap.count ? running->heap.warp[0]->time : DBL_MAX;
+    running->mp->horizon = running->heap.count ? running->heap.turn[0].time : DBL_MAX;
     warp_time_run(running->mp, warp);
     block->done += (unsigned)warp->done;
     block->at_barrier += (unsigned)warp->at_barrier;
     block->at_grid_barrier += (unsigned)warp->at_grid_barrier;
     if (!warp->done && !warp->at_barrier && !warp->at_grid_barrier)
-        push(&running->heap, warp);
+        push_warp(&running->heap, warp);
     else if (block->done == block->warps)
         end_block(running, block);
     else if (block->at_barrier + block->done == block->warps)
@@ -250,7 +318,8 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     struct running running = {.mp = mp, .assignment = assignment};
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
-    running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
+    running.heap.turn = allocate((assignment->resident * warps + (unsigned)mp->device->schedulers) *
+                                 sizeof *running.heap.turn);
     know(mp, assignment);
     ways_open(&mp->ways, assignment->sample);
     running.turns =
@@ -282,7 +351,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
         line_list_close(&running.block[i].packed);
     }
     free(running.block);
-    free(running.heap.warp);
+    free(running.heap.turn);
     ways_close(&mp->ways);
     return time;
 }

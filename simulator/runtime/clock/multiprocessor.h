@@ -39,8 +39,11 @@ enum {
     UNIT_BOTH    /* half of the instructions for the first, half for the second one */
 };
 
+struct warp_time;
+
 struct scheduler {
     struct server slot, unit[UNITS];
+    struct warp_time *waiting; /* for a slot: a list, the oldest first */
 };
 
 struct resident_block;
@@ -64,9 +67,17 @@ struct known_loop {
     int ends_early;   /* 1 if a loaded value may end it before its count does */
     unsigned longest; /* iterations of a warp in a row */
     unsigned size;    /* operations of an iteration; 0: the source asks nvcc to unroll it */
+    int is_whole;     /* 1 if the source says how many iterations it has, or asks for that */
 };
 
 #define KEPT_REGISTERS 6 /* that a called function gives back as they were */
+
+/* What a warp has yet to issue though none of its lanes executes it, as nvcc predicates it. */
+struct passed {
+    double instructions;
+    unsigned loads, stores;
+    double loaded; /* when the loads have been answered */
+};
 
 /* A warp's position in a function. There is a frame for each active call. */
 struct frame {
@@ -119,9 +130,12 @@ struct warp_time {
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
-    double arrived;      /* its arrival at the barrier */
-    double stored;       /* the end of its stores to shared memory */
-    double loaded;       /* the time at which it has the values of its stores_later, */
+    struct passed passed;
+    unsigned age;                 /* the less, the older: blocks in the order of their starts */
+    struct warp_time *waits_next; /* for the scheduler's slot, behind it */
+    double arrived;               /* its arrival at the barrier */
+    double stored;                /* the end of its stores to shared memory */
+    double loaded;                /* the time at which it has the values of its stores_later, */
     enum time_cause loaded_cause; /* and what it waits for until then */
     double due;    /* the time at which it has waited behind all its instructions so far */
     double issued; /* the time at which all its instructions so far can have been issued, */

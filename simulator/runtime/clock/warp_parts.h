@@ -1,7 +1,8 @@
 /*
- * The parts of a warp's time: issue and computation (computing.c), and what it goes to (charges.c);
- * basic blocks, functions and loops (basic_blocks.c); nvcc's treatment of these loops (loops.c);
- * requests (warp_time.c). A function that returns 0 has to be called again: other warps come first.
+ * The parts of a warp's time: issue and computation (computing.c, prices.c), and what it goes to
+ * (charges.c); what no lane executes (predicated.c); basic blocks, functions and loops
+ * (basic_blocks.c); nvcc's treatment of these loops (loops.c); requests (warp_time.c). A function
+ * that returns 0 has to be called again: other warps come first.
  */
 #ifndef WARP_PARTS_H
 #define WARP_PARTS_H
@@ -48,6 +49,11 @@ static inline int wait_until_due(struct multiprocessor *mp, struct warp_time *wa
     return warp->time <= mp->horizon;
 }
 
+/* ---- prices.c ---------------------------------------------------------------------------- */
+
+/* The cost of an operation of that kind, but for what is wide: wide_integers.h. */
+struct price price_of(const struct device *device, const struct operation *operation);
+
 /* ---- computing.c ------------------------------------------------------------------------- */
 
 /* Makes *latest wait for the value, too. */
@@ -89,12 +95,18 @@ void note_loops(struct warp_time *warp);
 /* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 
-/*
- * Issues an operation whose predicate holds for no lane: it takes its slot, but no unit computes
- * it, no memory is asked, and there is no result.
- */
-void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
-                       const struct operation *operation);
+/* The instructions of an operation that none of the warp's lanes executes. */
+double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                                const struct operation *operation);
+
+/* ---- predicated.c ------------------------------------------------------------------------ */
+
+/* The warp has so many instructions to issue that none of its lanes executes, with these loads and
+ * stores. */
+void pass_by(struct warp_time *warp, double instructions, unsigned loads, unsigned stores);
+
+/* It issues the next of these, if it can yet. */
+void issue_passed(struct multiprocessor *mp, struct warp_time *warp);
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 

@@ -3,9 +3,11 @@
  */
 #include "clock/warp_parts.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "clock/address_hash.h"
+#include "clock/branches.h"
 #include "clock/divergence.h"
 #include "clock/memory_parts.h"
 
@@ -261,7 +263,7 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     return 1;
 }
 
-/* The warp comes to a barrier of the block or the grid. */
+/* The warp comes to a barrier of the block or the grid, which takes one warp after another. */
 static void meet(struct multiprocessor *mp, struct warp_time *warp, unsigned class)
 {
     double comes = warp->stored > warp->time ? warp->stored : warp->time;
@@ -290,12 +292,14 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
         warp->left_out = 0; /* another line follows */
         return 1;
     }
+    if (is_barrier && without_cost(&mp->without, COST_BARRIERS))
+        return 1; /* its instruction is not there, either */
     issue(mp, warp, &one_instruction, 1);
     if (class == EVENT_WARP_BARRIER)
         spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
     else if (class == EVENT_FENCE)
         spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER);
-    else if (!without_cost(&mp->without, COST_BARRIERS))
+    else
         meet(mp, warp, class);
     return 1;
 }
@@ -320,15 +324,31 @@ static void go_on_alike(struct warp_time *warp)
                      (warp->time - warp->begun) * (double)trace->work / (double)trace->work_traced;
 }
 
+/* 1 if nvcc predicates what the branch of the basic block at hand can pass by. */
+static int is_behind_predicated(const struct warp_time *warp)
+{
+    const struct operations *block = warp->frame[warp->depth].block;
+    if (!block || !block->count)
+        return 0;
+    const struct operation *last = &block->operation[block->count - 1];
+    return last->kind == OPERATION_BRANCH && branch_is_predicated(warp, last);
+}
+
 /* The warp issues the instructions of a basic block that it passes by, if nvcc predicates them. */
 static void issue_predicated(struct multiprocessor *mp, struct warp_time *warp, event_t event)
 {
     const struct operations *block =
         operations_find(mp->operations, event_pc(event) + mp->pc_shift);
-    if (!block || !divergence_is_predicated(mp, warp))
+    if (!block || !is_behind_predicated(warp))
         return;
-    for (uint32_t i = 0; i < block->count; i++)
-        issue_for_no_lane(mp, warp, &block->operation[i]);
+    unsigned loads = 0, stores = 0;
+    double instructions = 0;
+    for (uint32_t i = 0; i < block->count; i++) {
+        loads += block->operation[i].kind == OPERATION_LOAD;
+        stores += block->operation[i].kind == OPERATION_STORE;
+        instructions += instructions_for_no_lane(mp, warp, &block->operation[i]);
+    }
+    pass_by(warp, instructions, loads, stores);
 }
 
 /*
@@ -353,7 +373,9 @@ static int passes_by(struct multiprocessor *mp, struct warp_time *warp)
 void warp_time_run(struct multiprocessor *mp, struct warp_time *warp)
 {
     while (warp->time <= mp->horizon && !warp->at_barrier && !warp->at_grid_barrier) {
-        if (warp->next < warp->trace->count && passes_by(mp, warp))
+        if (warp->passed.instructions > 0)
+            issue_passed(mp, warp);
+        else if (warp->next < warp->trace->count && passes_by(mp, warp))
             warp->next++;
         else if (warp->next < warp->trace->count)
             warp->next += (size_t)take(mp, warp, &warp->trace->events[warp->next]);
