@@ -17,9 +17,6 @@ const struct exercise *exercise_of(const char *folder);
 /* Whether clang compiles: CXX names one. */
 int is_clang(void);
 
-/* The clock's time for the solution's counted launch, in microseconds, by the compiler's code. */
-double solution_us(const struct exercise *exercise);
-
 /* Bytes of dynamic shared memory for each thread, as the step's own program launches the kernel. */
 unsigned shared_of_thread(const struct exercise *exercise);
 

@@ -274,7 +274,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
         /* where numbers lack, the lanes of one warp may have parted before they store what they
          * have */
         return rule->limit * ((warps + (warps - 1) + 5) * blocks + is_lacking);
-    case FOR_THE_SOLUTION: return rule->limit * solution_us(exercise);
+    case FOR_THE_SOLUTION: return rule->limit * exercise->modelled_us;
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_THAT_MEETS: return blocks > 1 ? rule->limit * blocks : 0;
     case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;

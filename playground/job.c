@@ -76,9 +76,15 @@ static int use(char *const *arguments)
 /* The program's own main is called when no rights are left: playground/confined_main.c. */
 static int compile(const struct job *job)
 {
-    static const char *const parts[] = {
-        "playground/confined_main.o", "course/judging.o",   "course/numbers.o",  "course/draw.o",
-        "course/reductions.o",        "course/row_kinds.o", "course/confined.o", "common.a"};
+    static const char *const parts[] = {"playground/confined_main.o",
+                                        "course/judging.o",
+                                        "course/numbers.o",
+                                        "course/draw.o",
+                                        "course/reductions.o",
+                                        "course/reduction_kinds.o",
+                                        "course/row_kinds.o",
+                                        "course/confined.o",
+                                        "common.a"};
     enum { PARTS = sizeof parts / sizeof parts[0] };
     struct path simcc = path_of("%s/build/simcc/simcc", job->lab), part[PARTS];
     struct path lab = path_of("-I%s", job->lab);
