@@ -5,14 +5,12 @@
 
 #include <string.h>
 
-#define NOT_PREDICATED 31u /* SIDE_WHOLE of the runtime's struct operation_side */
-#define LOADS_MOST     3u
-#define JOINED         30u /* SIDE_JOINED */
+#define LOADS_MOST 3u /* of struct operation_side */
 
 /* Instructions that nvcc predicates, and those between conditions that it joins, at most. */
 #define PREDICATED_MOST 8u
 
-/* The instructions of an operation; NOT_PREDICATED where nvcc cannot predicate them. */
+/* The instructions of an operation; SIDE_WHOLE where nvcc cannot predicate them. */
 static unsigned instructions_of(const struct planned *planned)
 {
     const struct operation *operation = &planned->operation;
@@ -26,7 +24,7 @@ static unsigned instructions_of(const struct planned *planned)
     case OPERATION_FLOAT_DIVIDE:
     case OPERATION_DOUBLE_DIVIDE:
     case OPERATION_BRANCH:
-    case OPERATION_CALL: return NOT_PREDICATED;
+    case OPERATION_CALL: return SIDE_WHOLE;
     case OPERATION_FUNCTION: return operation->function.instructions;
     default: return operation->doubles && operation->from[0] ? 0 : 1;
     }
@@ -34,7 +32,7 @@ static unsigned instructions_of(const struct planned *planned)
 
 static void add(unsigned *count, unsigned instructions)
 {
-    *count = *count + instructions < NOT_PREDICATED ? *count + instructions : NOT_PREDICATED;
+    *count = *count + instructions < SIDE_WHOLE ? *count + instructions : SIDE_WHOLE;
 }
 
 /* Adds the operations that have come since to the sides that are open. */
@@ -73,7 +71,7 @@ static unsigned side_byte(const struct branch_sides *branch, unsigned side)
 static unsigned sides_of(const struct branch_sides *branch)
 {
     if (branch->joined && branch->count[0] <= branch->joined + PREDICATED_MOST)
-        return JOINED | side_byte(branch, 0) << 8;
+        return SIDE_JOINED | side_byte(branch, 0) << 8;
     return side_byte(branch, 0) | side_byte(branch, 1) << 8;
 }
 
@@ -116,8 +114,8 @@ static void spoil(struct open_branches *open, unsigned target)
         }
         branch->asked = target && !open->passed[target & 255] && is_asked_at_once(branch)
                             ? branch->count[0]
-                            : NOT_PREDICATED;
-        branch->count[branch->side] = NOT_PREDICATED;
+                            : SIDE_WHOLE;
+        branch->count[branch->side] = SIDE_WHOLE;
     }
     open->since = 0;
 }
@@ -135,7 +133,7 @@ unsigned branch_sides_turn(struct open_branches *open, const struct block *block
         for (size_t i = 0; i < open->count; i++) {
             struct branch_sides *branch = &open->branch[i];
             if (branch->side || branch->behind || !target)
-                branch->count[branch->side] = NOT_PREDICATED;
+                branch->count[branch->side] = SIDE_WHOLE;
             branch->behind = target;
         }
         return 0;
@@ -145,8 +143,8 @@ unsigned branch_sides_turn(struct open_branches *open, const struct block *block
         open->room = 2 * open->room + 8;
         open->branch = reallocate(open->branch, open->room * sizeof *open->branch);
     }
-    open->branch[open->count++] = (struct branch_sides){
-        .number = ++open->branches, .target = target, .asked = NOT_PREDICATED};
+    open->branch[open->count++] =
+        (struct branch_sides){.number = ++open->branches, .target = target, .asked = SIDE_WHOLE};
     return open->branches;
 }
 
@@ -188,7 +186,7 @@ void branch_sides_end_block(struct open_branches *open, const struct block *bloc
 void branch_sides_end_function(struct open_branches *open)
 {
     for (size_t i = 0; i < open->count; i++)
-        open->branch[i].count[0] = open->branch[i].count[1] = NOT_PREDICATED;
+        open->branch[i].count[0] = open->branch[i].count[1] = SIDE_WHOLE;
     while (open->count)
         close_branch(open, open->count - 1);
     memset(open->passed, 0, sizeof open->passed);

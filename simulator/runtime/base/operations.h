@@ -45,9 +45,9 @@ enum operation_register {
     OPERATION_REGISTERS = 256
 };
 
-#define OPERATION_SIGNED 2  /* of a division: see `special` */
-#define SIDE_WHOLE       31 /* of a branch: see `side` */
-#define SIDE_JOINED      30
+#define OPERATION_SIGNED 2   /* of a division: see `special` */
+#define SIDE_WHOLE       31u /* of a branch: see `side` */
+#define SIDE_JOINED      30u
 
 /* A side of a branch. */
 struct operation_side {

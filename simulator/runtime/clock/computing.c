@@ -90,6 +90,7 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     s->slot.free = turn + slots;
     mp->instructions += instructions;
     spend(mp, warp, start + slots, TIME_ISSUE);
+    /* Where it has waited for its turn, other warps issued between these instructions. */
     double wait = warp->unrolled ? 0 : mp->device->issue_wait;
     double behind_each = fmax(instructions - 1, 0) * wait;
     warp->due =

@@ -87,7 +87,7 @@ struct frame {
     event_t entry;                  /* that of the function's first one */
     event_t loop;                   /* the first basic block of the innermost loop, or 0 */
     event_t loop_end;               /* the last of its basic blocks */
-    event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
+    event_t rolled;                 /* a loop that has a barrier: unrolled only as a whole */
     unsigned iteration;             /* of that loop */
     unsigned together;              /* how many iterations are unrolled together */
     int calls;                      /* 1: it calls subroutines, for some divisions */
