@@ -9,6 +9,7 @@
 #include "constructs.h"
 
 #include "indices.h"
+#include "loops.h"
 #include "text.h"
 #include "visible.h"
 
@@ -107,12 +108,56 @@ static int is_use(const struct source *source, const struct token *name, size_t 
            !token_is(&source->tokens[before], "->") && !token_is(&source->tokens[before], "::");
 }
 
+/* Whether the index [first, end) is a number below the last of size elements: 4, or 9 / 2. */
+static int is_before_last(const struct source *source, size_t first, size_t end, long size)
+{
+    long number = constant_at(source, first), by = constant_at(source, first + 2);
+
+    if (end == first + 3 && is_sign(source, first + 1, "/") && by > 0)
+        return number >= 0 && number / by < size - 1;
+    return end == first + 1 && number >= 0 && number < size - 1;
+}
+
+/* Whether the index [first, end) is lost's before that is lost: by it an insertion looks for its
+ * place. */
+static int is_looking(const struct source *source, const struct token *lost, size_t function,
+                      size_t first, size_t end)
+{
+    return same_name(&source->tokens[first], lost) &&
+           index_evidence(source, function, first, end) < INDEX_LOST;
+}
+
 /*
- * How many accesses [first, end) makes to the array by an index that is known only as the kernel
- * runs; ALWAYS_LOCAL if nvcc cannot choose among registers for one of them.
+ * Whether the last element of the array that is declared at name may be read in [first, end), other
+ * than by an insertion that looks for its place, lost behind that.
  */
-static unsigned accesses_by_variable(const struct source *source, const struct token *name,
-                                     size_t function, size_t first, size_t end)
+static int is_last_read(const struct source *source, size_t name, const struct token *lost,
+                        size_t function, size_t first, size_t end)
+{
+    long size = constant_at(source, next_token(source, next_token(source, name)));
+
+    for (size_t i = first; i < end; i++) {
+        size_t open = next_token(source, i), last = skip_group(source, open, 0), index = open + 1;
+
+        if (!is_use(source, &source->tokens[name], i))
+            continue;
+        if (!is_sign(source, open, "[") ||
+            !(is_set_only(source, last) || is_looking(source, lost, function, index, last) ||
+              is_before_last(source, index, last, size)))
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * How many accesses [first, end) makes to the array that is declared at name, by an index that is
+ * known only as the kernel runs; ALWAYS_LOCAL if nvcc cannot choose among registers for one of
+ * them. is_chosen: there are some, if only such as count for nothing. nvcc 13 keeps an array in
+ * registers for all that is stored at a lost index, where its last element is not read behind that,
+ * as in a median of sorted numbers.
+ */
+static unsigned accesses_by_variable(const struct source *source, size_t name, size_t function,
+                                     size_t first, size_t end, int *is_chosen)
 {
     unsigned accesses = 0, lost = 0;
 
@@ -120,7 +165,7 @@ static unsigned accesses_by_variable(const struct source *source, const struct t
         enum evidence most = INDEX_KNOWN;
         size_t open = next_token(source, i), last = i;
 
-        if (!is_use(source, name, i))
+        if (!is_use(source, &source->tokens[name], i))
             continue;
         for (; token_is(&source->tokens[open], "["); open = next_token(source, last)) {
             last = skip_group(source, open, 0);
@@ -129,8 +174,14 @@ static unsigned accesses_by_variable(const struct source *source, const struct t
         }
         if (most == INDEX_COUNTING)
             return ALWAYS_LOCAL;
-        if (most == INDEX_LOST && is_changed(source, i, last))
+        *is_chosen |= most > INDEX_KNOWN;
+        if (most == INDEX_LOST && is_changed(source, i, last)) {
+            size_t index = next_token(source, next_token(source, i));
+
+            if (!is_last_read(source, name, &source->tokens[index], function, first, end))
+                continue;
             lost = LOST_INDEX;
+        }
         unsigned times = most ? accesses_of(source, function, first, i) : 0;
 
         times *= is_changed(source, i, last) && !is_set_only(source, last) ? 2 : 1;
@@ -172,10 +223,11 @@ void translate_local_array(struct translation *translation, size_t bracket)
 
     if (close == NOWHERE || has_labels(source, end, close))
         return;
-    unsigned accesses = accesses_by_variable(source, &source->tokens[name],
-                                             function_start(translation), end, close);
+    int is_chosen = 0;
+    unsigned accesses =
+        accesses_by_variable(source, name, function_start(translation), end, close, &is_chosen);
 
-    if (!accesses)
+    if (!is_chosen && accesses != ALWAYS_LOCAL)
         return;
     char *array = token_string(&source->tokens[name]);
 

@@ -24,36 +24,6 @@ struct walk {
 
 static long read_sum(struct walk *walk);
 
-/* 1 if the name at position is declared there as a constant, or in an enum. */
-static int is_constant(const struct source *source, size_t position)
-{
-    size_t i = position;
-
-    while (i > 0 && !is_sign(source, i, ";{}()")) {
-        if (token_is(&source->tokens[i], "const") || token_is(&source->tokens[i], "constexpr"))
-            return 1;
-        i--;
-    }
-    for (size_t before = 1; before <= 2 && before <= i && is_sign(source, i, "{"); before++)
-        if (token_is(&source->tokens[i - before], "enum"))
-            return 1;
-    return 0;
-}
-
-/* The token's value: a number, or the name of a constant that one stands for; -1: neither. */
-static long value_of(const struct source *source, size_t position)
-{
-    const struct token *token = &source->tokens[position];
-
-    if (token->kind == TOKEN_NUMBER)
-        return strtol(token->text, NULL, 0);
-    for (size_t i = 1; i + 2 < position && token->kind == TOKEN_NAME; i++)
-        if (same_name(&source->tokens[i], token) && is_sign(source, i + 1, "=") &&
-            source->tokens[i + 2].kind == TOKEN_NUMBER && is_constant(source, i))
-            return strtol(source->tokens[i + 2].text, NULL, 0);
-    return -1;
-}
-
 static int takes(struct walk *walk, const char *signs)
 {
     if (walk->next >= walk->end || !is_sign(walk->source, walk->next, signs))
@@ -73,7 +43,7 @@ static long read_factor(struct walk *walk)
         walk->fails |= !takes(walk, ")");
         return number;
     }
-    number = walk->next < walk->end ? value_of(walk->source, walk->next) : -1;
+    number = walk->next < walk->end ? constant_at(walk->source, walk->next) : -1;
     walk->fails |= number < 0;
     walk->next++;
     return number;

@@ -16,14 +16,16 @@ namespace cuda_sim {
 /*
  * Whether an array with this number of accesses by such indices is in local memory. nvcc 13 turns
  * accesses to arrays of words into choices among registers while they are few, or the array is
- * small. It does not for elements of other sizes. A structure is taken for words.
+ * small. It does not for elements of other sizes, but for two bytes where none of the accesses
+ * counts. A structure is taken for words.
  */
 template <class array> constexpr bool is_in_local_memory(unsigned accesses)
 {
     using element = std::remove_all_extents_t<array>;
     constexpr size_t elements = sizeof(array) / sizeof(element);
 
-    if (sizeof(element) != 4 && !std::is_class_v<element>)
+    if (sizeof(element) != 4 && !(sizeof(element) == 2 && accesses == 0) &&
+        !std::is_class_v<element>)
         return true;
     return accesses * elements > 96 && !(accesses <= 4 && elements <= 64);
 }
