@@ -113,6 +113,14 @@ static int takes_bitwise(struct block *block, const uint8_t from[3])
     return 0;
 }
 
+/* What a branch in a loop's header says of the loop: the `special` of an operation. */
+static unsigned header_traits(int whole)
+{
+    return (whole & LOOP_IS_ASKED ? HEADER_ASKED : 0u) |
+           (whole & LOOP_IS_COUNTED ? HEADER_COUNTED : 0u) |
+           (whole & LOOP_IS_ENDLESS ? HEADER_ENDLESS : 0u);
+}
+
 void block_compute(struct block *block, enum operation_kind kind, unsigned traits, uint8_t to,
                    const uint8_t from[3])
 {
@@ -139,8 +147,8 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
     block->operations[place].operation.doubles = (uint8_t)(sum & 1);
     block->operations[place].operation.is_logic = (traits & IS_LOGIC) != 0;
     block->operations[place].operation.is_whole = (block->whole & LOOP_IS_WHOLE) && turns;
-    block->operations[place].operation.special =
-        (block->whole & LOOP_IS_ASKED) && turns && kind != OPERATION_MOVE;
+    if (turns && kind != OPERATION_MOVE)
+        block->operations[place].operation.special = header_traits(block->whole);
     block->operations[place].operation.wide = block->wide;
     if (kind != OPERATION_MOVE && traits & MAKES_PRODUCT)
         product = place + 1;

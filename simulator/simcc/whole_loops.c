@@ -4,6 +4,7 @@
 #include "whole_loops.h"
 
 #include "assembly.h"
+#include "loop_types.h"
 #include "loops.h"
 #include "visible.h"
 
@@ -213,7 +214,13 @@ static int kinds_of(const struct source *source, const struct loop *loop)
         return 0;
     int is_whole = end < source->tokens[loop->body].line &&
                    count_rounds(source, loop) <= (is_asked ? ROUNDS_ASKED : ROUNDS);
-    return (is_asked ? LOOP_IS_ASKED : 0) | (is_whole ? LOOP_IS_WHOLE : 0);
+    if (is_asked || is_whole)
+        return (is_asked ? LOOP_IS_ASKED : 0) | (is_whole ? LOOP_IS_WHOLE : 0);
+    switch (loop_counting(source, loop)) {
+    case COUNTING_POSSIBLE: return LOOP_IS_COUNTED;
+    case COUNTING_IMPOSSIBLE: return LOOP_IS_ENDLESS;
+    default: return 0;
+    }
 }
 
 void whole_loops_write(const struct source *source, struct text *output)

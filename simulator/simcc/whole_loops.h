@@ -16,8 +16,10 @@
 void whole_loops_write(const struct source *source, struct text *output);
 
 enum whole_loop {
-    LOOP_IS_WHOLE = 1, /* nothing is left of its header */
-    LOOP_IS_ASKED = 2  /* by #pragma unroll, without a number */
+    LOOP_IS_WHOLE = 1,   /* nothing is left of its header */
+    LOOP_IS_ASKED = 2,   /* by #pragma unroll, without a number */
+    LOOP_IS_COUNTED = 4, /* loop_types.h: nvcc counts its rounds, though its step is unknown, ... */
+    LOOP_IS_ENDLESS = 8  /* ... or cannot, as the counter may wrap around */
 };
 
 /* Lines of source files, ascending. */
@@ -25,7 +27,7 @@ struct whole_loops {
     struct whole_line {
         unsigned file; /* file_key */
         long number;
-        int is; /* enum whole_loop, one or both */
+        int is; /* of enum whole_loop */
     } * line;
     size_t count;
 };

@@ -46,6 +46,9 @@ enum operation_register {
 };
 
 #define OPERATION_SIGNED 2   /* of a division: see `special` */
+#define HEADER_ASKED     1   /* of a branch in a loop's header: the source asks to unroll it, ... */
+#define HEADER_COUNTED   2   /* ... nvcc counts its rounds, though its step is unknown, ... */
+#define HEADER_ENDLESS   4   /* ... or cannot, as its counter may wrap around */
 #define SIDE_WHOLE       31u /* of a branch: see `side` */
 #define SIDE_JOINED      30u
 
@@ -79,8 +82,8 @@ struct operation {
      * conversions computes. OPERATION_MULTIPLY and _DIVIDE: 1 if neither operand is a constant,
      * OPERATION_SIGNED if it divides numbers with signs.
      * OPERATION_MOVE: 1 if it puts two words into one number of 64 bits.
-     * OPERATION_BRANCH and _JUMP: 1 if it belongs to the header of a loop that the source asks
-     * nvcc to unroll, with any number of rounds.
+     * OPERATION_BRANCH and _JUMP: HEADER_ASKED and so on, if it belongs to the header of a loop of
+     * which the source says so.
      */
     uint8_t special : 4;
     /*

@@ -153,6 +153,12 @@ static unsigned iterations_together(const struct multiprocessor *mp, const struc
     return together ? together : 1;
 }
 
+/*
+ * nvcc 13 unrolls loops of unknown length to at most so many operations: to four iterations of up to
+ * 48, two of up to 96, none of longer ones.
+ */
+#define UNROLLED_SIZE 194
+
 /* The warp is in a loop with this back edge from now on. */
 static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t first, event_t last)
 {
@@ -168,6 +174,8 @@ static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t f
     int is_unrolled =
         (frame->kind == LOOP_COUNTED && !frame->known->ends_early) || frame->kind == LOOP_CONSTANT;
     frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
+    while (frame->together > 1 && frame->together * frame->known->size > UNROLLED_SIZE)
+        frame->together /= 2;
 }
 
 /*

@@ -122,31 +122,62 @@ static int has_whole(const struct body *body)
     return 0;
 }
 
-static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
+/* The kind by the operations on what ends the loop. */
+static enum loop_kind kind_by_operations(const struct body *body)
 {
-    struct body body = body_of(mp, first, last);
-    if (body.count && is_whole(body.block[body.count - 1]))
-        return LOOP_CONSTANT;
     const struct operation *comparison =
-        body.count ? find_comparison(body.block[body.count - 1]) : NULL;
+        body->count ? find_comparison(body->block[body->count - 1]) : NULL;
     if (!comparison)
-        return has_whole(&body) ? LOOP_CONSTANT : LOOP_COUNTED;
+        return has_whole(body) ? LOOP_CONSTANT : LOOP_COUNTED;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
     unsigned changes = 0; /* a counter changes at one instruction */
     int is_shifted = 0;
-    for (size_t b = 0; b < body.count; b++)
-        for (uint32_t i = 0; i < body.block[b]->count; i++) {
-            const struct operation *o = &body.block[b]->operation[i];
-            is_shifted |= is_copy_to_shift(&body, comparison, o);
+    for (size_t b = 0; b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++) {
+            const struct operation *o = &body->block[b]->operation[i];
+            is_shifted |= is_copy_to_shift(body, comparison, o);
             if (!o->to || !reads(comparison, o->to))
                 continue;
-            enum loop_kind by = kind_by(&body, o);
+            enum loop_kind by = kind_by(body, o);
             kind = by > kind ? by : kind;
             changes += o->kind == OPERATION_INTEGER;
         }
     if (is_shifted && !changes && kind < LOOP_STRIDE)
         return LOOP_STRIDE;
     return changes > count_sources(comparison) ? LOOP_DATA : kind;
+}
+
+/*
+ * 1 if the loop has barriers, exchanges, atomics or fences. Where nvcc has to divide for its rounds,
+ * it does not unroll such a loop.
+ */
+static int has_calls(const struct body *body)
+{
+    for (size_t b = 0; b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++)
+            if (body->block[b]->operation[i].kind == OPERATION_CALL)
+                return 1;
+    return 0;
+}
+
+/* What branches of the loop's header, at the end of a basic block, say of it: HEADER_ASKED ... */
+static unsigned header_traits(const struct operations *block)
+{
+    const struct operation *last = block->count ? &block->operation[block->count - 1] : NULL;
+    return last && (last->kind == OPERATION_BRANCH || last->kind == OPERATION_JUMP) ? last->special
+                                                                                    : 0;
+}
+
+static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
+{
+    struct body body = body_of(mp, first, last);
+    if (body.count && is_whole(body.block[body.count - 1]))
+        return LOOP_CONSTANT;
+    enum loop_kind kind = kind_by_operations(&body);
+    unsigned traits = body.count ? header_traits(body.block[body.count - 1]) : 0;
+    if (traits & HEADER_COUNTED && kind == LOOP_STRIDE && !has_calls(&body))
+        return LOOP_COUNTED;
+    return traits & HEADER_ENDLESS && kind < LOOP_STRIDE ? LOOP_STRIDE : kind;
 }
 
 int ends_with_jump(const struct multiprocessor *mp, event_t block)
@@ -235,7 +266,7 @@ static unsigned size_of(const struct body *body)
         for (uint32_t i = 0; i < body->block[b]->count; i++) {
             const struct operation *o = &body->block[b]->operation[i];
             int turns = o->kind == OPERATION_BRANCH || o->kind == OPERATION_JUMP;
-            if (turns && o->special)
+            if (turns && o->special & HEADER_ASKED)
                 return 0;
             if (o->kind == OPERATION_FUNCTION)
                 size += o->function.instructions;

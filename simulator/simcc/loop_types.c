@@ -1,0 +1,290 @@
+/*
+ * Which loops nvcc can count, by their types: see loop_types.h.
+ */
+#include "loop_types.h"
+
+#include "visible.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Of a number: whether it has a sign, and 32 or 64 bits. Of less than that, it becomes an int. */
+enum number_type { TYPE_UNKNOWN, TYPE_INT, TYPE_UNSIGNED, TYPE_LONG, TYPE_UNSIGNED_LONG };
+
+static int is_any(const struct token *token, const char *const *words)
+{
+    for (; *words; words++)
+        if (token_is(token, *words))
+            return 1;
+    return 0;
+}
+
+/* The type that begins at first and ends before the name at end; others than numbers: unknown. */
+static enum number_type named_type(const struct source *source, size_t first, size_t end)
+{
+    static const char *const without_sign[] = {"unsigned", "uint", "uint32_t", NULL};
+    static const char *const narrow[] = {"char",  "short",    "int8_t", "int16_t", "uint8_t",
+                                         "uchar", "uint16_t", "ushort", "bool",    NULL};
+    static const char *const wide[] = {"long", "int64_t", "ptrdiff_t", "ssize_t", NULL};
+    static const char *const both[] = {"size_t", "uint64_t", "uintptr_t", "ulong", NULL};
+    static const char *const plain[] = {"int", "signed", "int32_t", NULL};
+    static const char *const ignored[] = {"const",    "volatile", "constexpr",
+                                          "register", "std",      NULL};
+    int is_unsigned = 0, is_wide = 0, is_narrow = 0, is_known = 0;
+
+    for (size_t i = first; i < end; i = next_token(source, i)) {
+        const struct token *token = &source->tokens[i];
+        int is_other = !is_any(token, ignored) && !is_sign(source, i, ":");
+
+        is_unsigned |= is_any(token, without_sign) || is_any(token, both);
+        is_wide |= is_any(token, wide) || is_any(token, both);
+        is_narrow |= is_any(token, narrow);
+        is_known = is_known || is_unsigned || is_wide || is_narrow || is_any(token, plain);
+        if (is_other && !is_any(token, without_sign) && !is_any(token, both) &&
+            !is_any(token, wide) && !is_any(token, narrow) && !is_any(token, plain))
+            return TYPE_UNKNOWN;
+    }
+    if (!is_known)
+        return TYPE_UNKNOWN;
+    if (is_wide)
+        return is_unsigned ? TYPE_UNSIGNED_LONG : TYPE_LONG;
+    return is_unsigned ? TYPE_UNSIGNED : TYPE_INT;
+}
+
+/* Of a name that a typedef or a using before position gives a type. */
+static enum number_type given_type(const struct source *source, size_t position)
+{
+    const struct token *name = &source->tokens[position];
+
+    for (size_t i = position; i-- > 0;) {
+        size_t next = next_token(source, i), end = i;
+
+        if (!same_name(&source->tokens[i], name))
+            continue;
+        if (is_sign(source, next, ";")) {
+            size_t first = statement_start(source, 0, i);
+
+            if (token_is(&source->tokens[first], "typedef"))
+                return named_type(source, next_token(source, first), i);
+        }
+        if (is_sign(source, next, "=") &&
+            token_is(&source->tokens[previous_token(source, i)], "using")) {
+            for (end = next; !is_sign(source, end, ";"); end = next_token(source, end))
+                ;
+            return named_type(source, next_token(source, next), end);
+        }
+    }
+    return TYPE_UNKNOWN;
+}
+
+/* Where the function begins that has the position in its body. */
+static size_t function_around(const struct source *source, size_t position)
+{
+    size_t begin = 0, i = 0;
+
+    while (i < position) {
+        if (is_sign(source, i, "{")) {
+            size_t close = skip_group(source, i, 0), before = previous_token(source, i);
+
+            if (close > position && before != NOWHERE && is_sign(source, before, ")"))
+                return begin;
+            i = close > position ? i + 1 : close + 1;
+            begin = i;
+            continue;
+        }
+        if (is_sign(source, i, ";"))
+            begin = i + 1;
+        i = skip_group(source, i, 0) + 1;
+    }
+    return begin;
+}
+
+/* Of the variable whose name stands at use. */
+static enum number_type variable_type(const struct source *source, size_t function, size_t use)
+{
+    size_t position = declaration_of(source, function, use), end;
+
+    if (position == NOWHERE)
+        return TYPE_UNKNOWN;
+    size_t first = statement_start(source, function, position);
+
+    if (is_parameter(source, function, position))
+        for (size_t i = first; i < position; i++)
+            first = is_sign(source, i, ",") ? next_token(source, i) : first;
+    for (end = first; end < position && !is_sign(source, next_token(source, end), "=,*&[");)
+        end = next_token(source, end); /* the first name of several: int i = 0, k = 0 */
+    if (end == first || is_sign(source, next_token(source, end), "*&["))
+        return TYPE_UNKNOWN;
+    size_t type = first;
+
+    if (token_is(&source->tokens[type], "const"))
+        type = next_token(source, type);
+    if (next_token(source, type) == end) {
+        enum number_type given = given_type(source, type);
+
+        if (given)
+            return given;
+    }
+    return named_type(source, first, end);
+}
+
+/* Of a number as it is written: 256, 256u, 1ll. */
+static enum number_type literal_type(const struct token *token)
+{
+    int is_unsigned = 0, is_wide = 0;
+
+    for (size_t i = 0; i < token->length; i++) {
+        int letter = tolower((unsigned char)token->text[i]);
+
+        if (letter == '.')
+            return TYPE_UNKNOWN;
+        is_unsigned |= letter == 'u';
+        is_wide |= letter == 'l';
+    }
+    if (is_wide)
+        return is_unsigned ? TYPE_UNSIGNED_LONG : TYPE_LONG;
+    return is_unsigned ? TYPE_UNSIGNED : TYPE_INT;
+}
+
+/* Of both in one expression, as C has it: the longer one's; of two alike without a sign, if one has
+ * none. */
+static enum number_type joined_type(enum number_type a, enum number_type b)
+{
+    if (!a || !b)
+        return TYPE_UNKNOWN;
+    return a > b ? a : b;
+}
+
+/* Of a cast's parenthesis at open; TYPE_UNKNOWN: it is another one. */
+static enum number_type cast_type(const struct source *source, size_t open)
+{
+    size_t close = skip_group(source, open, 0), first = next_token(source, open);
+    enum number_type given =
+        next_token(source, first) == close ? given_type(source, first) : TYPE_UNKNOWN;
+
+    return given ? given : named_type(source, first, close);
+}
+
+/* Whether the name at use is one of an enum's, without a type of its own. */
+static int is_enumerator(const struct source *source, size_t use)
+{
+    for (size_t i = use; i-- > 0;) {
+        if (!same_name(&source->tokens[i], &source->tokens[use]) ||
+            !is_sign(source, next_token(source, i), "=,}"))
+            continue;
+        size_t open = previous_token(source, statement_start(source, 0, i)), before;
+
+        if (open == NOWHERE || !is_sign(source, open, "{"))
+            continue;
+        before = previous_token(source, open);
+        if (before != NOWHERE && !token_is(&source->tokens[before], "enum"))
+            before = previous_token(source, before);
+        if (before != NOWHERE && token_is(&source->tokens[before], "enum"))
+            return 1;
+    }
+    return 0;
+}
+
+/* Of the sum or product that [first, end) is; anything else in it is unknown. */
+static enum number_type expression_type(const struct source *source, size_t function, size_t first,
+                                        size_t end)
+{
+    enum number_type type = TYPE_INT, own;
+
+    for (size_t i = first; i < end; i = next_token(source, i)) {
+        const struct token *token = &source->tokens[i];
+
+        if (is_sign(source, i, "+-*/"))
+            continue;
+        if (is_sign(source, i, "(")) {
+            size_t close = skip_group(source, i, 0), next = next_token(source, close);
+
+            own = cast_type(source, i);
+            if (own) /* of what stands behind it: a name, or another parenthesis */
+                close = is_sign(source, next, "(") ? skip_group(source, next, 0) : next;
+            else
+                own = expression_type(source, function, next_token(source, i), close);
+            i = close;
+        } else if (token->kind == TOKEN_NUMBER) {
+            own = literal_type(token);
+        } else if (is_of_thread(token) && is_sign(source, next_token(source, i), ".")) {
+            own = TYPE_UNSIGNED;
+            i = next_token(source, next_token(source, i));
+        } else if (token_is(token, "warpSize") || constant_at(source, i) >= 0) {
+            own = TYPE_INT;
+        } else if (token->kind == TOKEN_NAME && !is_sign(source, next_token(source, i), "([.")) {
+            own = variable_type(source, function, i);
+            if (!own && is_enumerator(source, i))
+                own = TYPE_INT;
+        } else {
+            return TYPE_UNKNOWN;
+        }
+        while (own && is_sign(source, next_token(source, i), ".") && i < end)
+            i = next_token(source, next_token(source, i));
+        type = joined_type(type, own);
+    }
+    return first < end ? type : TYPE_UNKNOWN;
+}
+
+/* Whether the loop steps by a sum, name += something; where that begins. */
+static size_t step_of(const struct source *source, const struct loop *loop)
+{
+    size_t name = loop->step, sign = next_token(source, name), equals = next_token(source, sign);
+
+    return source->tokens[name].kind == TOKEN_NAME && is_sign(source, sign, "+-") &&
+                   is_sign(source, equals, "=")
+               ? next_token(source, equals)
+               : NOWHERE;
+}
+
+/* Where the bound begins that the counter is compared with; NOWHERE: it is another condition. */
+static size_t bound_of(const struct source *source, const struct loop *loop)
+{
+    size_t name = loop->condition, sign = next_token(source, name),
+           bound = next_token(source, sign);
+
+    if (!same_name(&source->tokens[name], &source->tokens[loop->step]) ||
+        !is_sign(source, sign, "<>"))
+        return NOWHERE;
+    bound = is_sign(source, bound, "=") ? next_token(source, bound) : bound;
+    for (size_t i = bound; i < loop->condition_end; i++)
+        if (is_sign(source, i, "<>&|?=,"))
+            return NOWHERE;
+    return bound;
+}
+
+/* Where what the counter begins with stands, in the header, as a number alone. */
+static int begins_with_number(const struct source *source, const struct loop *loop)
+{
+    size_t equals = loop->condition - 2;
+
+    return is_sign(source, equals - 1, "=") && constant_at(source, equals) >= 0;
+}
+
+enum counting loop_counting(const struct source *source, const struct loop *loop)
+{
+    size_t step = token_is(&source->tokens[loop->first], "for") ? step_of(source, loop) : NOWHERE;
+
+    if (step == NOWHERE || (step + 1 == loop->step_end && constant_at(source, step) == 1))
+        return COUNTING_UNSEEN;
+    size_t function = function_around(source, loop->first), bound = bound_of(source, loop);
+    enum number_type counter = variable_type(source, function, loop->step);
+
+    for (size_t i = step; i < loop->step_end; i++)
+        if (is_sign(source, i, ","))
+            return COUNTING_UNSEEN;
+    if (bound == NOWHERE)
+        return COUNTING_IMPOSSIBLE;
+    int is_fixed = begins_with_number(source, loop) && bound + 1 == loop->condition_end &&
+                   constant_at(source, bound) >= 0;
+    enum number_type sum =
+        joined_type(counter, expression_type(source, function, step, loop->step_end));
+    enum number_type compared =
+        joined_type(counter, expression_type(source, function, bound, loop->condition_end));
+
+    if (!sum || !compared || is_fixed)
+        return COUNTING_UNSEEN;
+    if (sum == counter && compared == counter && (counter == TYPE_INT || counter == TYPE_LONG))
+        return COUNTING_POSSIBLE;
+    return COUNTING_IMPOSSIBLE;
+}
