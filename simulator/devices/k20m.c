@@ -48,7 +48,7 @@ const struct device device_k20m = {
     /* fitted: docs/clock_model.md */
     .convert_issue = 4,
     .to_float_issue = 4,
-    .integer_divide = 13.2,
+    .integer_divide = 11,
     .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,

@@ -51,7 +51,7 @@ const struct device device_rtx2070s = {
     /* fitted: docs/clock_model.md */
     .convert_issue = 8,
     .to_float_issue = 8,
-    .integer_divide = 7.2,
+    .integer_divide = 6,
     .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,

@@ -118,7 +118,8 @@ static unsigned header_traits(int whole)
 {
     return (whole & LOOP_IS_ASKED ? HEADER_ASKED : 0u) |
            (whole & LOOP_IS_COUNTED ? HEADER_COUNTED : 0u) |
-           (whole & LOOP_IS_ENDLESS ? HEADER_ENDLESS : 0u);
+           (whole & LOOP_IS_ENDLESS ? HEADER_ENDLESS : 0u) |
+           (whole & LOOP_IS_WIDE ? HEADER_WIDE : 0u);
 }
 
 void block_compute(struct block *block, enum operation_kind kind, unsigned traits, uint8_t to,

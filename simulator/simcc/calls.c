@@ -66,6 +66,7 @@ static void note_cost(struct block *block, const char *name)
         (uint8_t)(cost->instructions < UINT8_MAX ? cost->instructions : UINT8_MAX);
     operation->function.doubles = (uint8_t)cost->doubles;
     operation->special = cost->special & 15;
+    operation->is_unknown = has_slow_way(name) & 1;
 }
 
 static void append_computation(struct block *block, const struct computation *computation,

@@ -58,3 +58,13 @@ const struct function_cost *find_function_cost(const char *name)
     return bsearch(other ? other[1] : name, costs, sizeof costs / sizeof *costs, sizeof *costs,
                    compare_names);
 }
+
+int has_slow_way(const char *name)
+{
+    static const char *const names[] = {"cosf", "sincosf", "sinf", "tanf"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return 1;
+    return 0;
+}

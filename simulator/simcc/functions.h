@@ -16,6 +16,8 @@ struct function_cost {
 };
 /* That of a function, or of one of the runtime's for it; NULL for any other function. */
 const struct function_cost *find_function_cost(const char *name);
+/* Whether it has a slow way for large numbers, with a loop: nvcc unrolls no loop around it. */
+int has_slow_way(const char *name);
 
 /* In which registers a function's values are. */
 enum value_place { IN_GENERAL, IN_VECTOR };

@@ -286,5 +286,5 @@ enum counting loop_counting(const struct source *source, const struct loop *loop
         return COUNTING_UNSEEN;
     if (sum == counter && compared == counter && (counter == TYPE_INT || counter == TYPE_LONG))
         return COUNTING_POSSIBLE;
-    return COUNTING_IMPOSSIBLE;
+    return counter > TYPE_UNSIGNED ? COUNTING_IMPOSSIBLE_WIDE : COUNTING_IMPOSSIBLE;
 }

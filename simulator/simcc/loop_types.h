@@ -10,7 +10,8 @@
 enum counting {
     COUNTING_UNSEEN,   /* the source does not say, or the types make no difference */
     COUNTING_POSSIBLE, /* by a division, as the step is known only as the kernel runs */
-    COUNTING_IMPOSSIBLE
+    COUNTING_IMPOSSIBLE,
+    COUNTING_IMPOSSIBLE_WIDE /* and its counter has 64 bits */
 };
 
 /*

@@ -201,7 +201,7 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     struct statement statement;
 
     text_add(walk->output, line, length);
-    if (*line == '.' && walk->branches.count) {
+    if (*line == '.') {
         walk->line.length = 0;
         text_add(&walk->line, line, length);
         branch_sides_label(&walk->branches, &walk->block, walk->line.data);

@@ -219,6 +219,7 @@ static int kinds_of(const struct source *source, const struct loop *loop)
     switch (loop_counting(source, loop)) {
     case COUNTING_POSSIBLE: return LOOP_IS_COUNTED;
     case COUNTING_IMPOSSIBLE: return LOOP_IS_ENDLESS;
+    case COUNTING_IMPOSSIBLE_WIDE: return LOOP_IS_ENDLESS | LOOP_IS_WIDE;
     default: return 0;
     }
 }

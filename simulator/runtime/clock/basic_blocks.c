@@ -159,6 +159,13 @@ static unsigned iterations_together(const struct multiprocessor *mp, const struc
  */
 #define UNROLLED_SIZE 194
 
+/*
+ * What a counter of 64 bits needs more than one of 32 in an iteration: a second instruction each for
+ * the sum, for the comparison and for the address (nvcc 13, sm_90). In loops that are unrolled, the
+ * iterations share them.
+ */
+#define WIDE_COUNTER 3
+
 /* The warp is in a loop with this back edge from now on. */
 static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t first, event_t last)
 {
@@ -192,6 +199,10 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         frame->loop_end = last;
     if (frame->iteration >= frame->known->longest)
         frame->known->longest = frame->iteration + 1;
+    if (frame->known->is_wide && !warp->left_out) {
+        struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
+        issue(mp, warp, &price, WIDE_COUNTER);
+    }
     if (++frame->iteration % iterations_together(mp, warp) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;

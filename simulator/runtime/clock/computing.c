@@ -302,7 +302,8 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (!wait_for(mp, warp, &warp->awaited))
         return 0;
     struct value from = sources(warp, operation);
-    from.varies |= (operation->doubles && !operation->from[0]) || operation->is_unknown;
+    from.varies |= (operation->doubles && !operation->from[0]) ||
+                   (operation->kind == OPERATION_MOVE && operation->is_unknown);
     if (operation->to == OPERATION_FLAGS)
         warp->compares_unlike =
             operation->from[1] && value_at(warp, operation->from[0])->varies !=

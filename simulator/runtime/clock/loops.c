@@ -148,8 +148,8 @@ static enum loop_kind kind_by_operations(const struct body *body)
 }
 
 /*
- * 1 if the loop has barriers, exchanges, atomics or fences. Where nvcc has to divide for its rounds,
- * it does not unroll such a loop.
+ * 1 if the loop has barriers, exchanges, atomics or fences. Where nvcc has to divide for its
+ * rounds, it does not unroll such a loop.
  */
 static int has_calls(const struct body *body)
 {
@@ -258,6 +258,8 @@ static int ends_early(struct multiprocessor *mp, event_t first, event_t last)
     return several && loaded_end;
 }
 
+#define SLOW_WAY 100 /* operations at least */
+
 /* What nvcc measures a loop by: see struct known_loop. */
 static unsigned size_of(const struct body *body)
 {
@@ -269,7 +271,7 @@ static unsigned size_of(const struct body *body)
             if (turns && o->special & HEADER_ASKED)
                 return 0;
             if (o->kind == OPERATION_FUNCTION)
-                size += o->function.instructions;
+                size += o->function.instructions + (o->is_unknown ? SLOW_WAY : 0);
             else
                 size += o->kind != OPERATION_MOVE && o->kind != OPERATION_JUMP && !o->is_whole;
         }
@@ -302,6 +304,7 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
                                  .jumps = is_jump,
                                  .size = size_of(&body)};
     known->is_whole = !known->size || has_whole(&body);
+    known->is_wide = body.count && header_traits(body.block[body.count - 1]) & HEADER_WIDE;
     known->ends_early =
         (known->kind == LOOP_COUNTED || known->kind == LOOP_STRIDE) && ends_early(mp, first, last);
     return known;

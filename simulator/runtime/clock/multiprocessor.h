@@ -67,6 +67,7 @@ struct known_loop {
     int ends_early;   /* 1 if a loaded value may end it before its count does */
     unsigned longest; /* iterations of a warp in a row */
     unsigned size;    /* operations of an iteration; 0: the source asks nvcc to unroll it */
+    int is_wide;      /* 1 if nvcc does not unroll it, and its counter has 64 bits */
     int is_whole;     /* 1 if the source says how many iterations it has, or asks for that */
 };
 
