@@ -8,8 +8,8 @@
  */
 #include "constructs.h"
 
+#include "constants.h"
 #include "indices.h"
-#include "loops.h"
 #include "text.h"
 #include "visible.h"
 

@@ -3,6 +3,7 @@
  */
 #include "loop_types.h"
 
+#include "constants.h"
 #include "visible.h"
 
 #include <ctype.h>
@@ -226,25 +227,20 @@ static enum number_type expression_type(const struct source *source, size_t func
     return first < end ? type : TYPE_UNKNOWN;
 }
 
-/* Whether the loop steps by a sum, name += something; where that begins. */
-static size_t step_of(const struct source *source, const struct loop *loop)
+/* What a loop's header says of its counter. */
+struct counter {
+    size_t name;           /* in the part of the header that moves it on, as the last part */
+    size_t step, step_end; /* the number that is added or subtracted */
+    size_t bound;          /* up to the end of the condition; NOWHERE: it is another condition */
+};
+
+/* Where the bound begins that the name is compared with; NOWHERE: it is another condition. */
+static size_t bound_of(const struct source *source, const struct loop *loop, size_t name)
 {
-    size_t name = loop->step, sign = next_token(source, name), equals = next_token(source, sign);
+    size_t first = loop->condition, sign = next_token(source, first);
+    size_t bound = next_token(source, sign);
 
-    return source->tokens[name].kind == TOKEN_NAME && is_sign(source, sign, "+-") &&
-                   is_sign(source, equals, "=")
-               ? next_token(source, equals)
-               : NOWHERE;
-}
-
-/* Where the bound begins that the counter is compared with; NOWHERE: it is another condition. */
-static size_t bound_of(const struct source *source, const struct loop *loop)
-{
-    size_t name = loop->condition, sign = next_token(source, name),
-           bound = next_token(source, sign);
-
-    if (!same_name(&source->tokens[name], &source->tokens[loop->step]) ||
-        !is_sign(source, sign, "<>"))
+    if (!same_name(&source->tokens[first], &source->tokens[name]) || !is_sign(source, sign, "<>"))
         return NOWHERE;
     bound = is_sign(source, bound, "=") ? next_token(source, bound) : bound;
     for (size_t i = bound; i < loop->condition_end; i++)
@@ -253,38 +249,62 @@ static size_t bound_of(const struct source *source, const struct loop *loop)
     return bound;
 }
 
-/* Where what the counter begins with stands, in the header, as a number alone. */
+/*
+ * Whether one of the variables that the header moves on is moved by a sum, name += something. Of
+ * several the one that the condition begins with is meant: i < n; i += step, k++.
+ */
+static int find_counter(const struct source *source, const struct loop *loop, struct counter *found)
+{
+    int is_found = 0, is_only = 1;
+
+    for (size_t name = loop->step, end; name < loop->step_end; name = end + 1) {
+        size_t sign = next_token(source, name), equals = next_token(source, sign);
+
+        end = expression_end(source, name);
+        is_only = is_only && end == loop->step_end;
+        if (source->tokens[name].kind != TOKEN_NAME || !is_sign(source, sign, "+-") ||
+            !is_sign(source, equals, "="))
+            continue;
+        size_t bound = bound_of(source, loop, name);
+
+        if (bound == NOWHERE && !is_only)
+            continue;
+        *found = (struct counter){name, next_token(source, equals), end, bound};
+        is_found = 1;
+    }
+    return is_found;
+}
+
+/* Whether what the counter begins with stands in the header, as a number alone. */
 static int begins_with_number(const struct source *source, const struct loop *loop)
 {
-    size_t equals = loop->condition - 2;
+    size_t number = loop->condition - 2;
 
-    return is_sign(source, equals - 1, "=") && constant_at(source, equals) >= 0;
+    return is_sign(source, number - 1, "=") && constant_at(source, number) >= 0;
 }
 
 enum counting loop_counting(const struct source *source, const struct loop *loop)
 {
-    size_t step = token_is(&source->tokens[loop->first], "for") ? step_of(source, loop) : NOWHERE;
+    struct counter counter = {0};
 
-    if (step == NOWHERE || (step + 1 == loop->step_end && constant_at(source, step) == 1))
+    if (!token_is(&source->tokens[loop->first], "for") || !find_counter(source, loop, &counter) ||
+        (counter.step + 1 == counter.step_end && constant_at(source, counter.step) == 1))
         return COUNTING_UNSEEN;
-    size_t function = function_around(source, loop->first), bound = bound_of(source, loop);
-    enum number_type counter = variable_type(source, function, loop->step);
-
-    for (size_t i = step; i < loop->step_end; i++)
-        if (is_sign(source, i, ","))
-            return COUNTING_UNSEEN;
-    if (bound == NOWHERE)
+    if (counter.bound == NOWHERE)
         return COUNTING_IMPOSSIBLE;
-    int is_fixed = begins_with_number(source, loop) && bound + 1 == loop->condition_end &&
-                   constant_at(source, bound) >= 0;
-    enum number_type sum =
-        joined_type(counter, expression_type(source, function, step, loop->step_end));
-    enum number_type compared =
-        joined_type(counter, expression_type(source, function, bound, loop->condition_end));
-
-    if (!sum || !compared || is_fixed)
+    if (begins_with_number(source, loop) && counter.bound + 1 == loop->condition_end &&
+        constant_at(source, counter.bound) >= 0)
         return COUNTING_UNSEEN;
-    if (sum == counter && compared == counter && (counter == TYPE_INT || counter == TYPE_LONG))
+    size_t function = function_around(source, loop->first);
+    enum number_type own = variable_type(source, function, counter.name);
+    enum number_type sum =
+        joined_type(own, expression_type(source, function, counter.step, counter.step_end));
+    enum number_type compared =
+        joined_type(own, expression_type(source, function, counter.bound, loop->condition_end));
+
+    if (!sum || !compared)
+        return COUNTING_UNSEEN;
+    if (sum == own && compared == own && (own == TYPE_INT || own == TYPE_LONG))
         return COUNTING_POSSIBLE;
-    return counter > TYPE_UNSIGNED ? COUNTING_IMPOSSIBLE_WIDE : COUNTING_IMPOSSIBLE;
+    return own > TYPE_UNSIGNED ? COUNTING_IMPOSSIBLE_WIDE : COUNTING_IMPOSSIBLE;
 }

@@ -75,35 +75,6 @@ int is_in_loop(const struct loop *loop, size_t position)
            (loop->condition <= position && position < loop->step_end);
 }
 
-/* 1 if the name at position is declared there as a constant, or in an enum. */
-static int is_constant(const struct source *source, size_t position)
-{
-    size_t i = position;
-
-    while (i > 0 && !is_sign(source, i, ";{}()")) {
-        if (token_is(&source->tokens[i], "const") || token_is(&source->tokens[i], "constexpr"))
-            return 1;
-        i--;
-    }
-    for (size_t before = 1; before <= 2 && before <= i && is_sign(source, i, "{"); before++)
-        if (token_is(&source->tokens[i - before], "enum"))
-            return 1;
-    return 0;
-}
-
-long constant_at(const struct source *source, size_t position)
-{
-    const struct token *token = &source->tokens[position];
-
-    if (token->kind == TOKEN_NUMBER)
-        return strtol(token->text, NULL, 0);
-    for (size_t i = 1; i + 2 < position && token->kind == TOKEN_NAME; i++)
-        if (same_name(&source->tokens[i], token) && is_sign(source, i + 1, "=") &&
-            source->tokens[i + 2].kind == TOKEN_NUMBER && is_constant(source, i))
-            return strtol(source->tokens[i + 2].text, NULL, 0);
-    return -1;
-}
-
 long number_of(const struct source *source, size_t first, size_t end)
 {
     if (end != first + 1)

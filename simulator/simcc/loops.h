@@ -20,9 +20,6 @@ int loop_at(const struct source *source, size_t position, struct loop *loop);
 /* Whether the access at position is done again by the loop. */
 int is_in_loop(const struct loop *loop, size_t position);
 
-/* The token's value: a number, or the name of a constant that one stands for; -1: neither. */
-long constant_at(const struct source *source, size_t position);
-
 /* The value of the expression: a number, or the name of one; -1: not seen from here. */
 long number_of(const struct source *source, size_t first, size_t end);
 

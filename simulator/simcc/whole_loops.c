@@ -4,6 +4,7 @@
 #include "whole_loops.h"
 
 #include "assembly.h"
+#include "constants.h"
 #include "loop_types.h"
 #include "loops.h"
 #include "visible.h"
@@ -15,81 +16,6 @@
 #define ROUNDS        32   /* that nvcc unrolls unasked */
 #define ROUNDS_ASKED  1024 /* by #pragma unroll */
 #define ROUNDS_LOOKED (ROUNDS_ASKED + 1)
-
-/* A walk over an expression. */
-struct walk {
-    const struct source *source;
-    size_t next, end;
-    int fails; /* it has something other than numbers */
-};
-
-static long read_sum(struct walk *walk);
-
-static int takes(struct walk *walk, const char *signs)
-{
-    if (walk->next >= walk->end || !is_sign(walk->source, walk->next, signs))
-        return 0;
-    walk->next++;
-    return 1;
-}
-
-static long read_factor(struct walk *walk)
-{
-    long number;
-
-    if (takes(walk, "-"))
-        return -read_factor(walk);
-    if (takes(walk, "(")) {
-        number = read_sum(walk);
-        walk->fails |= !takes(walk, ")");
-        return number;
-    }
-    number = walk->next < walk->end ? constant_at(walk->source, walk->next) : -1;
-    walk->fails |= number < 0;
-    walk->next++;
-    return number;
-}
-
-static long read_product(struct walk *walk)
-{
-    long product = read_factor(walk);
-
-    while (!walk->fails && walk->next < walk->end) {
-        int divides = is_sign(walk->source, walk->next, "/");
-
-        if (!takes(walk, "*/"))
-            break;
-        long by = read_factor(walk);
-        walk->fails |= divides && by == 0;
-        if (!walk->fails)
-            product = divides ? product / by : product * by;
-    }
-    return product;
-}
-
-static long read_sum(struct walk *walk)
-{
-    long sum = read_product(walk);
-
-    while (!walk->fails && walk->next < walk->end) {
-        int subtracts = is_sign(walk->source, walk->next, "-");
-
-        if (!takes(walk, "+-"))
-            break;
-        sum += subtracts ? -read_product(walk) : read_product(walk);
-    }
-    return sum;
-}
-
-/* 1 if the tokens [first, end) are an expression of numbers, or of names of numbers. */
-static int read_number(const struct source *source, size_t first, size_t end, long *number)
-{
-    struct walk walk = {source, first, end, first >= end};
-
-    if (!walk.fails)
-        *number = read_sum(&walk);
-    return !walk.fails && walk.next == end;
-}
 
 /*
  * Numbers of a counter's begin, the tokens [first, end), and of its bound: themselves, or as far as
@@ -203,7 +129,7 @@ static long count_rounds(const struct source *source, const struct loop *loop)
     return rounds;
 }
 
-/* What the loop is (enum whole_loop), if lines have its header alone; a whole one has no brace. */
+/* What the loop is (enum whole_loop), if lines have its header alone. */
 static int kinds_of(const struct source *source, const struct loop *loop)
 {
     int is_asked = loop->unrolled == 0, end = source->tokens[loop->step_end].line;
@@ -212,8 +138,7 @@ static int kinds_of(const struct source *source, const struct loop *loop)
 
     if (loop->unrolled > 0 || end >= source->tokens[first].line)
         return 0;
-    int is_whole = end < source->tokens[loop->body].line &&
-                   count_rounds(source, loop) <= (is_asked ? ROUNDS_ASKED : ROUNDS);
+    int is_whole = count_rounds(source, loop) <= (is_asked ? ROUNDS_ASKED : ROUNDS);
     if (is_asked || is_whole)
         return (is_asked ? LOOP_IS_ASKED : 0) | (is_whole ? LOOP_IS_WHOLE : 0);
     switch (loop_counting(source, loop)) {

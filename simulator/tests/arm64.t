@@ -15,7 +15,7 @@ system('make -s simulator') == 0 or die "the simulator does not build\n";
 
 # ---- Two listings -----------------------------------------------------------------------------
 my $parts = join ' ', map { "simcc/$_.c" } qw(pairing listing operations block calls accesses values forms functions
-                                              function_costs instruction mnemonics operand assembly text wide whole_loops loop_types loops
+                                              function_costs instruction mnemonics operand assembly text wide whole_loops loop_types loops constants
                                               branch_sides visible edits syntax);
 my ($status, undef, $messages) = run("cc -std=gnu11 -Wall -I. -Iruntime -Ibuild -o $folder/pair tests/arm64/pair.c $parts");
 is("$status$messages", '0', 'pair.c compiles');

@@ -304,10 +304,6 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     struct value from = sources(warp, operation);
     from.varies |= (operation->doubles && !operation->from[0]) ||
                    (operation->kind == OPERATION_MOVE && operation->is_unknown);
-    if (operation->to == OPERATION_FLAGS)
-        warp->compares_unlike =
-            operation->from[1] && value_at(warp, operation->from[0])->varies !=
-                                      value_at(warp, operation->from[1])->varies;
     int wide = computes_wide(operation, &from), added = adds_to_product(operation, &from);
     mark_wide(operation, &from);
     if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||

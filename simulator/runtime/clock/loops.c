@@ -93,7 +93,7 @@ static enum loop_kind kind_by(const struct body *body, const struct operation *o
     unsigned counter = o->to, other = 0;
     if (o->kind == OPERATION_MOVE && has_shift(body, o->from[0]))
         return LOOP_STRIDE;
-    if (o->kind == OPERATION_MOVE || o->kind == OPERATION_LOAD)
+    if (o->kind == OPERATION_MOVE)
         return LOOP_COUNTED; /* computed elsewhere, perhaps before the loop */
     if (o->kind != OPERATION_INTEGER)
         return LOOP_DATA;

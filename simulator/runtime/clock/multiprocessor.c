@@ -252,9 +252,9 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
 }
 
 /*
- * The warp that continues next, or NULL: there is none yet. Of those that can issue the oldest does.
- * So blocks get ahead of each other, and their waits do not meet; if all warps issued by turns,
- * equal blocks would come to their barriers together, and issue less often than on a GPU.
+ * The warp that continues next, or NULL: there is none yet. Of those that can issue the oldest
+ * does. So blocks get ahead of each other, and their waits do not meet; if all warps issued by
+ * turns, equal blocks would come to their barriers together, and issue less often than on a GPU.
  */
 static struct warp_time *next_warp(struct running *running)
 {

@@ -126,8 +126,6 @@ struct warp_time {
     int at_barrier, at_grid_barrier, done;
     int left_out;        /* the position is of a line whose instructions cost nothing */
     size_t looked_at;    /* 1 + the last event that divergence_passes_by was asked of */
-    int compares_unlike; /* its last comparison: of a value that lanes share with one that they do
-                            not */
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
