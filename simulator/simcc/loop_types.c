@@ -211,11 +211,9 @@ static enum number_type expression_type(const struct source *source, size_t func
         } else if (is_of_thread(token) && is_sign(source, next_token(source, i), ".")) {
             own = TYPE_UNSIGNED;
             i = next_token(source, next_token(source, i));
-        } else if (token_is(token, "warpSize") || constant_at(source, i) >= 0) {
-            own = TYPE_INT;
         } else if (token->kind == TOKEN_NAME && !is_sign(source, next_token(source, i), "([.")) {
             own = variable_type(source, function, i);
-            if (!own && is_enumerator(source, i))
+            if (!own && (token_is(token, "warpSize") || is_enumerator(source, i)))
                 own = TYPE_INT;
         } else {
             return TYPE_UNKNOWN;
@@ -275,6 +273,18 @@ static int find_counter(const struct source *source, const struct loop *loop, st
     return is_found;
 }
 
+/* Whether the loop may count away from its bound, as its step is no number: i >= 0; i -= step. */
+static int may_leave(const struct source *source, const struct loop *loop,
+                     const struct counter *counter)
+{
+    long number;
+    size_t compared = next_token(source, loop->condition);
+    int is_down = is_sign(source, next_token(source, counter->name), "-");
+
+    return !read_number(source, counter->step, counter->step_end, &number) &&
+           (is_down || is_sign(source, compared, ">"));
+}
+
 /* Whether what the counter begins with stands in the header, as a number alone. */
 static int begins_with_number(const struct source *source, const struct loop *loop)
 {
@@ -304,7 +314,8 @@ enum counting loop_counting(const struct source *source, const struct loop *loop
 
     if (!sum || !compared)
         return COUNTING_UNSEEN;
-    if (sum == own && compared == own && (own == TYPE_INT || own == TYPE_LONG))
+    if (sum == own && compared == own && (own == TYPE_INT || own == TYPE_LONG) &&
+        !may_leave(source, loop, &counter))
         return COUNTING_POSSIBLE;
     return own > TYPE_UNSIGNED ? COUNTING_IMPOSSIBLE_WIDE : COUNTING_IMPOSSIBLE;
 }

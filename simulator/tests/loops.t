@@ -11,10 +11,7 @@ my $scratch = scratch();
 # What simcc says of a loop stands in the translated source, by its line: whole_loops.h has the numbers.
 my %saying = (4 => 'counts', 8 => 'cannot', 24 => 'cannot, wide');
 my $kernels = read_file('tests/loops/counting.cu');
-open my $copy, ">", "$scratch/counting.cu" or die "$!\n"; # what is kept of it stands beside it
-print $copy $kernels;
-close $copy;
-my ($status, undef, $errors) = run("build/simcc --keep -c -o $scratch/counting.o $scratch/counting.cu");
+my ($status, undef, $errors) = run("build/simcc --keep --keep-dir $scratch -c -o $scratch/counting.o tests/loops/counting.cu");
 is("$status$errors", '0', 'counting.cu compiles');
 my %said = map { split } read_file("$scratch/counting.simcc.ii") =~ /sim_whole_loop (\d+ \d+) /g;
 
