@@ -12,45 +12,10 @@
 #include "clock/branches.h"
 #include "clock/wide_integers.h"
 
-void use(struct value *latest, const struct value *value)
-{
-    uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
-    uint8_t varies = latest->varies | value->varies;
-    uint8_t is_wide = latest->is_wide | value->is_wide;
-    uint8_t is_product = latest->is_product | value->is_product;
-    uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
-    double computed = latest->computed > value->computed ? latest->computed : value->computed;
-    if (value->ready > latest->ready)
-        *latest = *value;
-    latest->computed = computed;
-    latest->loads = loads;
-    latest->varies = varies;
-    latest->is_wide = is_wide;
-    latest->is_product = is_product;
-    latest->joined = joined;
-}
-
 void set_values(struct warp_time *warp, unsigned count)
 {
     while (warp->values < count)
         warp->value[warp->values++] = (struct value){0};
-}
-
-struct value sources(struct warp_time *warp, const struct operation *operation)
-{
-    static const struct value none = {.queue = TIME_RESULT, .cause = TIME_RESULT};
-    const uint8_t *from = operation->from;
-    struct value latest = none;
-    const struct value *first = from[0] ? value_at(warp, from[0]) : &none;
-    if (first->ready > 0)
-        latest = *first;
-    else
-        use(&latest, first);
-    if (from[1])
-        use(&latest, value_at(warp, from[1]));
-    if (from[2])
-        use(&latest, value_at(warp, from[2]));
-    return latest;
 }
 
 /*
@@ -311,11 +276,14 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     mark_wide(operation, &from);
     if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||
         is_known(warp, operation, &from)) {
-        *value_at(warp, operation->to) = from;
+        set_value(value_at(warp, operation->to), from);
         return 1;
     }
-    if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
-        return 0;
+    if (must_wait(warp, operation, &from)) {
+        struct value awaited = from; /* of which alone another function sees the address */
+        if (!wait_for(mp, warp, &awaited))
+            return 0;
+    }
     struct price price = price_of(mp->device, operation);
     if (wide)
         widen_price(mp->device, operation, &price);
@@ -353,7 +321,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     from.computed += latency;
     if (!is_of_loop)
         note_result(mp, warp, instructions, from.computed);
-    *value_at(warp, operation->to) = from;
+    set_value(value_at(warp, operation->to), from);
     if (has_slow_path(operation)) {
         warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
         warp->awaited = from;               /* its instructions need each other's results */

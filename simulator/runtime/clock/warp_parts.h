@@ -8,6 +8,7 @@
 #define WARP_PARTS_H
 
 #include "clock/multiprocessor.h"
+#include "clock/values.h"
 
 /* The cost of an operation. */
 struct price {
@@ -55,32 +56,6 @@ static inline int wait_until_due(struct multiprocessor *mp, struct warp_time *wa
 struct price price_of(const struct device *device, const struct operation *operation);
 
 /* ---- computing.c ------------------------------------------------------------------------- */
-
-/* Makes *latest wait for the value, too. */
-void use(struct value *latest, const struct value *value);
-
-/* Sets values that are not set to 0, until that many are: most kernels need few of them. */
-void set_values(struct warp_time *warp, unsigned count);
-
-#define SLOTS_APART 67 /* of a function and of one that it calls */
-
-/*
- * The value of an operation's register: of the stack's slots, those of the current function, not of
- * those that wait for it. In the header, as each operation asks for several.
- */
-static inline struct value *value_at(struct warp_time *warp, uint8_t name)
-{
-    unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
-    unsigned place = name;
-    if (warp->depth && name >= OPERATION_STACK && name < OPERATION_REGISTERS - 1)
-        place = OPERATION_STACK + (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots;
-    if (place >= warp->values)
-        set_values(warp, place + 1);
-    return &warp->value[place];
-}
-
-/* The operation's sources, as one value. */
-struct value sources(struct warp_time *warp, const struct operation *operation);
 
 /* The scheduler issues that many instructions for the warp. Returns the time of the first. */
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
