@@ -8,12 +8,10 @@
 #include "clock/store_joins.h"
 #include "view/model.h"
 
-uint64_t memory_key(struct memory_system *system, const struct requester *requester,
-                    const struct trace_line *line)
+uint64_t memory_key(const struct requester *requester, const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block &&
-        line_sharing_part(&system->line_sharing, line) == 0)
+    if (requester->block != requester->trace->block && !line->is_shared)
         key |= (requester->instance + 1) << 32;
     return key;
 }

@@ -74,7 +74,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
                       double now, struct answer *answer)
 {
     const struct device *device = system->device;
-    uint64_t key = memory_key(system, requester, line);
+    uint64_t key = memory_key(requester, line);
     unsigned wanted = line->sectors;
     struct cached_line *cached = past_l1 ? NULL : line_cache_find(&system->l1, key);
     if (cached && wanted & cached->sectors) {
@@ -98,7 +98,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
 static void store_line(struct memory_system *system, const struct requester *requester,
                        const struct trace_line *line, double now, struct answer *answer)
 {
-    uint64_t key = memory_key(system, requester, line);
+    uint64_t key = memory_key(requester, line);
     struct beyond beyond = memory_look_in_l2(system, line, key, line->sectors, STORE);
     memory_fetch(system, &beyond, 0, now, answer);
 }
