@@ -6,7 +6,6 @@
  */
 #include "clock/warp_parts.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #include "clock/branches.h"
@@ -48,7 +47,7 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    double turn = start, came = fmax(warp->due, warp->time);
+    double turn = start, came = later(warp->due, warp->time);
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
     if (price->unit == UNIT_SPECIAL)
         mp->special += start - turn;
@@ -57,9 +56,9 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     spend(mp, warp, start + slots, TIME_ISSUE);
     /* Where it has waited for its turn, other warps issued between these instructions. */
     double wait = warp->unrolled ? 0 : mp->device->issue_wait;
-    double behind_each = fmax(instructions - 1, 0) * wait;
-    warp->due =
-        fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
+    double behind_each = later(instructions - 1, 0) * wait;
+    double behind_last = (instructions < 1 ? instructions : 1) * wait;
+    warp->due = later(later(warp->due, start), came + behind_each) + slots + behind_last;
     return start;
 }
 

@@ -127,7 +127,7 @@ static double passes_of(const struct trace_event *event)
 {
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
-        return fmax(bytes / TRACE_LINE, event->lines);
+        return later(bytes / TRACE_LINE, event->lines);
     return event->wavefronts;
 }
 
@@ -187,7 +187,7 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
     double replay = device->shared_replay > duration / wavefronts ? device->shared_replay
                                                                   : duration / wavefronts;
     double start = server_serve(&system->shared, now, duration);
-    return (struct answer){.issued = fmax(now, start - device->shared_ahead),
+    return (struct answer){.issued = later(now, start - device->shared_ahead),
                            .ready = start + device->shared_latency + (wavefronts - 1) * replay,
                            .queued = start - now,
                            .queue = TIME_SHARED,
@@ -207,7 +207,7 @@ double memory_local(struct memory_system *system, const struct trace_local *loca
     double stores = local->sectors * device->local_sector;
     double start = server_serve(&system->load_store, now, loads);
     double taken = stores > 0 ? server_serve(&system->l2, now, stores) : now;
-    return fmax(taken, local->loads ? start + loads + device->l1_latency : now);
+    return later(taken, local->loads ? start + loads + device->l1_latency : now);
 }
 
 struct answer memory_exchange(struct memory_system *system, double now)

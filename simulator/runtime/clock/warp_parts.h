@@ -23,8 +23,17 @@ struct price {
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
             enum time_cause cause);
 
-/* Advances the warp's time until then, for that cause. */
-void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause);
+/* Advances the warp's time until then, which is later, for that cause. */
+void advance(struct multiprocessor *mp, struct warp_time *warp, double until,
+             enum time_cause cause);
+
+/* The same, if it is later. */
+static inline void spend(struct multiprocessor *mp, struct warp_time *warp, double until,
+                         enum time_cause cause)
+{
+    if (until > warp->time)
+        advance(mp, warp, until, cause);
+}
 
 /* Records for the view that the warp is at the step until then, for that cause. */
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
