@@ -27,7 +27,9 @@ struct turn {
 
 #define SCHEDULERS UINT_MAX /* an age: at the same time the warps that can continue are first */
 
-/* A binary heap, least time first. */
+#define NEVER UINT64_MAX
+
+/* A binary heap, least time first. Its last row is filled up with turns that never come. */
 struct heap {
     struct turn *turn; /* from 1 on: those behind i are 2 i and 2 i + 1 */
     size_t count;
@@ -68,28 +70,46 @@ static void push(struct heap *heap, struct turn turn)
     put(&heap->turn[i], &turn);
 }
 
+static size_t first_behind(const struct turn *turn, size_t i)
+{
+    return 2 * i + (size_t)is_before(&turn[2 * i + 1], &turn[2 * i]);
+}
+
 /*
- * The gap that the first turn leaves goes down to the last row; there the last turn, which is mostly
- * a late one, goes up from.
+ * The gap that the first turn leaves goes down to the last full row, and into the row below if what
+ * is there comes before the last turn, which fills it. That is mostly a late one: it seldom has to go
+ * up again. So there is little here that a processor cannot foresee.
  */
 static struct turn pop(struct heap *heap)
 {
-    struct turn *turn = heap->turn, first = {turn[1].time, turn[1].who};
+    struct turn *turn = heap->turn, first, last;
+    put(&first, &turn[1]);
+    put(&last, &turn[heap->count]);
+    turn[heap->count].time = NEVER;
     size_t i = 1, count = --heap->count;
-    struct turn last = {turn[count + 1].time, turn[count + 1].who};
-    while (2 * i < count) {
-        size_t child = 2 * i + (size_t)is_before(&turn[2 * i + 1], &turn[2 * i]);
-        put(&turn[i], &turn[child]);
-        i = child;
+    for (size_t row = 2; 2 * row <= count; row *= 2) {
+        size_t next = first_behind(turn, i);
+        put(&turn[i], &turn[next]);
+        i = next;
     }
-    if (2 * i == count) {
-        put(&turn[i], &turn[2 * i]);
-        i = 2 * i;
-    }
+    size_t below = first_behind(turn, i);
+    put(&turn[i], &turn[below]);
+    i += (below - i) * (size_t)is_before(&turn[below], &last);
     for (; i > 1 && !is_before(&turn[i / 2], &last); i /= 2)
         put(&turn[i], &turn[i / 2]);
     put(&turn[i], &last);
     return first;
+}
+
+static void heap_open(struct heap *heap, size_t most)
+{
+    size_t room = 2;
+    while (room <= most)
+        room *= 2;
+    heap->turn = allocate(room * sizeof *heap->turn);
+    heap->count = 0;
+    for (size_t i = 0; i < room; i++)
+        heap->turn[i].time = NEVER;
 }
 
 struct running {
@@ -357,8 +377,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     struct running running = {.mp = mp, .assignment = assignment};
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
-    running.heap.turn = allocate((assignment->resident * warps + (unsigned)mp->device->schedulers + 1) *
-                                 sizeof *running.heap.turn);
+    heap_open(&running.heap, assignment->resident * warps + (unsigned)mp->device->schedulers);
     /* start_block sets what is read of it: most of it never is. */
     running.warp = allocate_again(NULL, assignment->resident * warps * sizeof *running.warp);
     know(mp, assignment);
