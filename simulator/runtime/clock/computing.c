@@ -261,7 +261,8 @@ static void wait_behind_branch(const struct device *d, struct warp_time *warp, d
         warp->due += d->branch_wait;
 }
 
-int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
+/* Executes an operation that touches no memory. 0: try again. */
+static int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
         return 0;
@@ -324,6 +325,27 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (has_slow_path(operation)) {
         warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
         warp->awaited = from;               /* its instructions need each other's results */
+    }
+    return 1;
+}
+
+/* A load that no event tells of, as of an argument on the stack: nobody knows the value ahead. */
+static void load_unseen(struct warp_time *warp, const struct operation *operation)
+{
+    struct value value = sources(warp, operation);
+    value.varies = 1;
+    *value_at(warp, operation->to) = value;
+}
+
+int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
+{
+    struct frame *frame = &warp->frame[warp->depth];
+    for (; frame->operation < end; frame->operation++) {
+        const struct operation *operation = &frame->block->operation[frame->operation];
+        if (operation->kind == OPERATION_LOAD && operation->to)
+            load_unseen(warp, operation);
+        if (operation->kind < OPERATION_LOAD && !compute(mp, warp, operation))
+            return 0;
     }
     return 1;
 }

@@ -76,8 +76,8 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
  */
 void note_loops(struct warp_time *warp);
 
-/* Executes an operation that touches no memory. 0: try again. */
-int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
+/* Executes the basic block's operations up to one of them. 0: try again. */
+int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end);
 
 /* The instructions of an operation that none of the warp's lanes executes. */
 double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
