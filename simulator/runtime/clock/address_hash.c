@@ -29,10 +29,10 @@ uint32_t address_hash_by_lane(uint32_t lanes, const uint64_t *address)
     return hash;
 }
 
-uint32_t address_hash_further(uint32_t hash, uint32_t lanes, unsigned bytes)
+uint32_t address_hash_of_byte(uint32_t lanes)
 {
     uint32_t sum = 0;
     for (; lanes; lanes &= lanes - 1)
         sum += of_lane[__builtin_ctz(lanes)];
-    return hash + sum * bytes;
+    return sum;
 }

@@ -14,7 +14,7 @@ uint32_t address_hash(const struct request *request);
 /* The same of the addresses of lanes (a mask), which stand by lane. */
 uint32_t address_hash_by_lane(uint32_t lanes, const uint64_t *address);
 
-/* What the hash becomes if each of the lanes (a mask) asks so many bytes further. */
-uint32_t address_hash_further(uint32_t hash, uint32_t lanes, unsigned bytes);
+/* What is added to the hash for each byte that each of the lanes (a mask) asks further. */
+uint32_t address_hash_of_byte(uint32_t lanes);
 
 #endif

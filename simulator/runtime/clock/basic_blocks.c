@@ -14,28 +14,6 @@
 
 #define UNKNOWN_BLOCK 6 /* instructions of a basic block that simcc could not read */
 
-/* A load that no event tells of, as of an argument on the stack: nobody knows the value ahead. */
-static void load_unseen(struct warp_time *warp, const struct operation *operation)
-{
-    struct value value = sources(warp, operation);
-    value.varies = 1;
-    *value_at(warp, operation->to) = value;
-}
-
-/* Executes the basic block's operations up to one of them. 0: try again. */
-static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
-{
-    struct frame *frame = &warp->frame[warp->depth];
-    for (; frame->operation < end; frame->operation++) {
-        const struct operation *operation = &frame->block->operation[frame->operation];
-        if (operation->kind == OPERATION_LOAD && operation->to)
-            load_unseen(warp, operation);
-        if (operation->kind < OPERATION_LOAD && !compute(mp, warp, operation))
-            return 0;
-    }
-    return 1;
-}
-
 /* The registers that a called function gives back as they were: rbx, rbp, r12 to r15. */
 static const uint8_t kept_registers[KEPT_REGISTERS] = {2, 7, 13, 14, 15, 16};
 

@@ -44,10 +44,8 @@ void charge(struct multiprocessor *mp, const struct warp_time *warp, double unti
         pc_cycles_add(warp->position, until - warp->time);
 }
 
-void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
+void advance(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
 {
-    if (until <= warp->time)
-        return;
     charge(mp, warp, until, cause);
     if (mp->view)
         show_span(mp, warp, until, cause, warp->next);

@@ -9,6 +9,7 @@
 #include "base/instrument.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
+#include "clock/line_sharing.h"
 #include "clock/occupancy.h"
 #include "clock/passed.h"
 #include "clock/pc_cycles.h"
@@ -176,6 +177,7 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     launch.touched =
         touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)(device.l2_size * 1024));
     look_in_l2(&launch);
+    line_sharing_mark(&launch.sample);
     *effect = touched_effect();
     touched_end_launch();
     recording_add(&launch);

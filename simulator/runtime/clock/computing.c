@@ -6,51 +6,15 @@
  */
 #include "clock/warp_parts.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #include "clock/branches.h"
 #include "clock/wide_integers.h"
 
-void use(struct value *latest, const struct value *value)
-{
-    uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
-    uint8_t varies = latest->varies | value->varies;
-    uint8_t is_wide = latest->is_wide | value->is_wide;
-    uint8_t is_product = latest->is_product | value->is_product;
-    uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
-    double computed = latest->computed > value->computed ? latest->computed : value->computed;
-    if (value->ready > latest->ready)
-        *latest = *value;
-    latest->computed = computed;
-    latest->loads = loads;
-    latest->varies = varies;
-    latest->is_wide = is_wide;
-    latest->is_product = is_product;
-    latest->joined = joined;
-}
-
 void set_values(struct warp_time *warp, unsigned count)
 {
     while (warp->values < count)
         warp->value[warp->values++] = (struct value){0};
-}
-
-struct value sources(struct warp_time *warp, const struct operation *operation)
-{
-    static const struct value none = {.queue = TIME_RESULT, .cause = TIME_RESULT};
-    const uint8_t *from = operation->from;
-    struct value latest = none;
-    const struct value *first = from[0] ? value_at(warp, from[0]) : &none;
-    if (first->ready > 0)
-        latest = *first;
-    else
-        use(&latest, first);
-    if (from[1])
-        use(&latest, value_at(warp, from[1]));
-    if (from[2])
-        use(&latest, value_at(warp, from[2]));
-    return latest;
 }
 
 /*
@@ -83,7 +47,7 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     struct scheduler *s = warp->scheduler;
     double slots = instructions / mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
-    double turn = start, came = fmax(warp->due, warp->time);
+    double turn = start, came = later(warp->due, warp->time);
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);
     if (price->unit == UNIT_SPECIAL)
         mp->special += start - turn;
@@ -92,9 +56,9 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     spend(mp, warp, start + slots, TIME_ISSUE);
     /* Where it has waited for its turn, other warps issued between these instructions. */
     double wait = warp->unrolled ? 0 : mp->device->issue_wait;
-    double behind_each = fmax(instructions - 1, 0) * wait;
-    warp->due =
-        fmax(fmax(warp->due, start), came + behind_each) + slots + fmin(instructions, 1) * wait;
+    double behind_each = later(instructions - 1, 0) * wait;
+    double behind_last = (instructions < 1 ? instructions : 1) * wait;
+    warp->due = later(later(warp->due, start), came + behind_each) + slots + behind_last;
     return start;
 }
 
@@ -297,7 +261,8 @@ static void wait_behind_branch(const struct device *d, struct warp_time *warp, d
         warp->due += d->branch_wait;
 }
 
-int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
+/* Executes an operation that touches no memory. 0: try again. */
+static int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
         return 0;
@@ -308,11 +273,14 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     mark_wide(operation, &from);
     if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||
         is_known(warp, operation, &from)) {
-        *value_at(warp, operation->to) = from;
+        set_value(value_at(warp, operation->to), from);
         return 1;
     }
-    if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
-        return 0;
+    if (must_wait(warp, operation, &from)) {
+        struct value awaited = from; /* of which alone another function sees the address */
+        if (!wait_for(mp, warp, &awaited))
+            return 0;
+    }
     struct price price = price_of(mp->device, operation);
     if (wide)
         widen_price(mp->device, operation, &price);
@@ -350,10 +318,31 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     from.computed += latency;
     if (!is_of_loop)
         note_result(mp, warp, instructions, from.computed);
-    *value_at(warp, operation->to) = from;
+    set_value(value_at(warp, operation->to), from);
     if (has_slow_path(operation)) {
         warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
         warp->awaited = from;               /* its instructions need each other's results */
+    }
+    return 1;
+}
+
+/* A load that no event tells of, as of an argument on the stack: nobody knows the value ahead. */
+static void load_unseen(struct warp_time *warp, const struct operation *operation)
+{
+    struct value value = sources(warp, operation);
+    value.varies = 1;
+    *value_at(warp, operation->to) = value;
+}
+
+int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
+{
+    struct frame *frame = &warp->frame[warp->depth];
+    for (; frame->operation < end; frame->operation++) {
+        const struct operation *operation = &frame->block->operation[frame->operation];
+        if (operation->kind == OPERATION_LOAD && operation->to)
+            load_unseen(warp, operation);
+        if (operation->kind < OPERATION_LOAD && !compute(mp, warp, operation))
+            return 0;
     }
     return 1;
 }

@@ -8,7 +8,6 @@
 
 void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
 {
-    line_list_open(&sharing->lines);
     line_list_open(&sharing->units);
     line_list_open(&sharing->swapped);
     line_list_open(&sharing->swapped_units);
@@ -20,29 +19,37 @@ void line_sharing_open(struct line_sharing *sharing, double unit_bytes)
 
 void line_sharing_close(struct line_sharing *sharing)
 {
-    line_list_close(&sharing->lines);
     line_list_close(&sharing->units);
     line_list_close(&sharing->swapped);
     line_list_close(&sharing->swapped_units);
 }
 
-static struct cached_line *entry_of(struct line_sharing *sharing, const struct trace_line *line)
-{
-    return line_list_at(&sharing->lines, (uint64_t)line->number + 1);
-}
-
 /*
- * Counts a sampled block's lines. `used` of an entry: 1 + the number of the last block that touched
+ * Counts a traced block's lines. `used` of an entry: 1 + the number of the last block that touched
  * the line.
  */
-static void count_lines(struct line_sharing *sharing, const struct trace *trace, unsigned number)
+static void count_lines(struct line_list *lines, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {
-        struct cached_line *entry = entry_of(sharing, &trace->lines[i]);
+        struct cached_line *entry = line_list_at(lines, (uint64_t)trace->lines[i].number + 1);
         if (entry->used != number + 1)
             entry->users++;
         entry->used = number + 1;
     }
+}
+
+void line_sharing_mark(const struct sample *sample)
+{
+    struct line_list lines;
+    line_list_open(&lines);
+    for (unsigned k = 0; k < sample->count; k++)
+        count_lines(&lines, &sample->trace[k], k);
+    for (unsigned k = 0; k < sample->count; k++)
+        for (size_t i = 0; i < sample->trace[k].line_count; i++) {
+            struct trace_line *line = &sample->trace[k].lines[i];
+            line->is_shared = line_list_at(&lines, (uint64_t)line->number + 1)->users > 1;
+        }
+    line_list_close(&lines);
 }
 
 uint64_t line_sharing_unit(const struct line_sharing *sharing, uint64_t line)
@@ -162,18 +169,11 @@ void line_sharing_find(struct line_sharing *sharing, const struct sample *sample
     for (unsigned i = 0; i < sample->count; i++)
         find_origin(sharing, &sample->trace[i]);
     for (unsigned i = 0; i < sample->count; i++) {
-        count_lines(sharing, &sample->trace[i], i);
         count_units(sharing, &sample->trace[i], i, follows[i]);
         count_swaps(sharing, &sample->trace[i]);
     }
     count_alike(sharing);
     sharing->in_order = atomic_order_bytes(sample, blocks) / sharing->unit_bytes;
-}
-
-double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line)
-{
-    unsigned blocks = entry_of(sharing, line)->users;
-    return blocks > 1 ? (double)blocks / sharing->sampled : 0;
 }
 
 #define MOST 0.75 /* of the blocks: where more come to the mean unit, each has its own queue */

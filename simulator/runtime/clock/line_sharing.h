@@ -1,5 +1,5 @@
 /*
- * Lines that blocks share: the part of a grid's blocks that touch a line, by the sample.
+ * Lines that blocks share, by the sample: which they are, and where their atomics meet.
  */
 #ifndef LINE_SHARING_H
 #define LINE_SHARING_H
@@ -8,7 +8,6 @@
 #include "clock/sample.h"
 
 struct line_sharing {
-    struct line_list lines;
     struct line_list units;         /* of L2, with atomics: line_sharing_load */
     struct line_list swapped;       /* words: an entry for each */
     struct line_list swapped_units; /* of L2, that have such words */
@@ -23,19 +22,19 @@ struct line_sharing {
     double in_order;  /* units that blocks come to at a time, one after another; 0: in no order */
 };
 
+/* Marks the lines of the traced blocks that several of them touch. Once for all runs of the model. */
+void line_sharing_mark(const struct sample *sample);
+
 /* unit_bytes: of global memory in a row, whose atomics one part of L2 performs. */
 void line_sharing_open(struct line_sharing *sharing, double unit_bytes);
 void line_sharing_close(struct line_sharing *sharing);
 
 /*
- * Counts the lines of the sampled blocks. follows[k]: the part of the blocks that are followed for
+ * Counts the atomics of the sampled blocks. follows[k]: the part of the blocks that are followed for
  * which the k-th sampled one stands; blocks: how many the device has at a time. To be called once.
  */
 void line_sharing_find(struct line_sharing *sharing, const struct sample *sample,
                        const double *follows, double blocks);
-
-/* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
-double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line);
 
 /* The unit of L2 that performs the line's atomics: two units have memory by turns. */
 uint64_t line_sharing_unit(const struct line_sharing *sharing, uint64_t line);

@@ -132,7 +132,7 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
                         struct answer *answer)
 {
     const struct device *device = system->device;
-    uint64_t key = memory_key(system, requester, line);
+    uint64_t key = memory_key(requester, line);
     struct beyond beyond = memory_look_in_l2(system, line, key, line->sectors, access);
     struct unit_load load = line_sharing_load(&system->line_sharing, line);
     struct cached_line *part = part_of(system, &load, line, key);

@@ -131,7 +131,7 @@ void memory_coalesced(struct memory_system *system, const struct requester *requ
     unsigned words = 0, from_memory = 0;
     for (unsigned i = 0; i < event->lines; i++) {
         const struct trace_line *line = nth_line(requester, event, i);
-        uint64_t key = memory_key(system, requester, line);
+        uint64_t key = memory_key(requester, line);
         uint32_t missing =
             is_load && !past_l1 ? beyond_l1(system, line, key, now, answer) : line->words;
         words += (unsigned)__builtin_popcount(missing);
@@ -142,6 +142,6 @@ void memory_coalesced(struct memory_system *system, const struct requester *requ
     double ready = fetch_words(system, words, from_memory, is_load, now, answer);
     for (unsigned i = 0; is_load && !past_l1 && i < event->lines; i++) {
         const struct trace_line *line = nth_line(requester, event, i);
-        keep_in_l1(system, memory_key(system, requester, line), line->words, ready);
+        keep_in_l1(system, memory_key(requester, line), line->words, ready);
     }
 }

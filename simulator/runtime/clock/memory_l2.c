@@ -8,12 +8,10 @@
 #include "clock/store_joins.h"
 #include "view/model.h"
 
-uint64_t memory_key(struct memory_system *system, const struct requester *requester,
-                    const struct trace_line *line)
+uint64_t memory_key(const struct requester *requester, const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block &&
-        line_sharing_part(&system->line_sharing, line) == 0)
+    if (requester->block != requester->trace->block && !line->is_shared)
         key |= (requester->instance + 1) << 32;
     return key;
 }
@@ -111,10 +109,10 @@ static struct passage passage_to_l2(const struct memory_system *system, const st
     double bytes = beyond->sectors * SECTOR, least = device->l2_line;
     if (!is_load && beyond->partial)
         least = device->l2_partial_line + (beyond->partial - 1) * device->l2_partial_sector;
-    double alone = fmax(bytes / system->l2_rate, least * system->l2_part * beyond->lines);
+    double alone = later(bytes / system->l2_rate, least * system->l2_part * beyond->lines);
     double joined = beyond->words * WORD;
     double on_top =
-        joined * fmax(1 / system->l2_rate, device->l2_line * system->l2_part / TRACE_LINE);
+        joined * later(1 / system->l2_rate, device->l2_line * system->l2_part / TRACE_LINE);
     return (struct passage){alone + beyond->joins * (on_top - alone),
                             bytes + beyond->joins * (joined - bytes)};
 }
@@ -161,7 +159,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
     double entered = window_enter(&system->window, now);
     double of_l2 = bytes * system->sharing / device->l2_total;
     double l2_use = utilization_note(&system->l2_use, entered, of_l2);
-    double l2 = fmax(server_serve(&system->l2, entered, on_the_way),
+    double l2 = later(server_serve(&system->l2, entered, on_the_way),
                      entered + utilization_wait(l2_use, device->l2_queue));
     double longer = is_load ? varied(system) : 1;
     double ready = l2 + on_the_way + device->l2_latency * longer, queued = l2 - now;
@@ -170,7 +168,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
     if (beyond->missed || beyond->bytes > 0) {
         double duration = beyond->bytes / system->memory_rate;
         double use = utilization_note(&system->memory_use, l2, duration);
-        double start = fmax(server_serve(&system->memory, l2, duration),
+        double start = later(server_serve(&system->memory, l2, duration),
                             l2 + utilization_wait(use, system->memory_queue));
         system->memory_bytes += beyond->bytes;
         if (system->view)

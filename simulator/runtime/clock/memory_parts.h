@@ -28,8 +28,7 @@ enum access_to_l2 { LOAD_NEAR, LOAD_FAR, STORE };
  * The key of a line. Where a trace represents another block, its lines count as different ones,
  * unless blocks share them.
  */
-uint64_t memory_key(struct memory_system *system, const struct requester *requester,
-                    const struct trace_line *line);
+uint64_t memory_key(const struct requester *requester, const struct trace_line *line);
 
 /* Looks which of the line's sectors L2 has, and adds those that it gets. */
 struct beyond memory_look_in_l2(struct memory_system *system, const struct trace_line *line,

@@ -74,7 +74,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
                       double now, struct answer *answer)
 {
     const struct device *device = system->device;
-    uint64_t key = memory_key(system, requester, line);
+    uint64_t key = memory_key(requester, line);
     unsigned wanted = line->sectors;
     struct cached_line *cached = past_l1 ? NULL : line_cache_find(&system->l1, key);
     if (cached && wanted & cached->sectors) {
@@ -98,7 +98,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
 static void store_line(struct memory_system *system, const struct requester *requester,
                        const struct trace_line *line, double now, struct answer *answer)
 {
-    uint64_t key = memory_key(system, requester, line);
+    uint64_t key = memory_key(requester, line);
     struct beyond beyond = memory_look_in_l2(system, line, key, line->sectors, STORE);
     memory_fetch(system, &beyond, 0, now, answer);
 }
@@ -127,7 +127,7 @@ static double passes_of(const struct trace_event *event)
 {
     double bytes = __builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
     if (event->event & EVENT_WRITE)
-        return fmax(bytes / TRACE_LINE, event->lines);
+        return later(bytes / TRACE_LINE, event->lines);
     return event->wavefronts;
 }
 
@@ -187,7 +187,7 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
     double replay = device->shared_replay > duration / wavefronts ? device->shared_replay
                                                                   : duration / wavefronts;
     double start = server_serve(&system->shared, now, duration);
-    return (struct answer){.issued = fmax(now, start - device->shared_ahead),
+    return (struct answer){.issued = later(now, start - device->shared_ahead),
                            .ready = start + device->shared_latency + (wavefronts - 1) * replay,
                            .queued = start - now,
                            .queue = TIME_SHARED,
@@ -207,7 +207,7 @@ double memory_local(struct memory_system *system, const struct trace_local *loca
     double stores = local->sectors * device->local_sector;
     double start = server_serve(&system->load_store, now, loads);
     double taken = stores > 0 ? server_serve(&system->l2, now, stores) : now;
-    return fmax(taken, local->loads ? start + loads + device->l1_latency : now);
+    return later(taken, local->loads ? start + loads + device->l1_latency : now);
 }
 
 struct answer memory_exchange(struct memory_system *system, double now)

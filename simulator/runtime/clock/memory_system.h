@@ -34,7 +34,7 @@ struct memory_system {
     struct window window;
     struct line_cache l1;
     struct line_list seen;            /* sectors that are in L2 because this multiprocessor asked */
-    struct line_sharing line_sharing; /* the part of the blocks that touch a line */
+    struct line_sharing line_sharing; /* where the blocks' atomics meet */
     double resident_warps;            /* of the whole device */
     double mean_warps;                /* the same, on average until the last of the grid ends */
     struct line_list writers; /* lines written in part, with the number of blocks that write them */

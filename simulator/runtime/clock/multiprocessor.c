@@ -15,57 +15,108 @@
 #include "clock/warp_parts.h"
 #include "view/model.h"
 
-/* What happens next: a warp can continue, or a scheduler has a slot for one of those that wait. */
+/*
+ * What happens next: a warp can continue, or a scheduler has a slot for one of those that wait.
+ * Most of the model's own time goes into the order of these, so a turn is small, and compared as one
+ * number, without a branch that a processor could not foresee.
+ */
 struct turn {
-    double time;
-    unsigned age;           /* of two at the same time the older warp is the first */
-    struct warp_time *warp; /* NULL: the scheduler's */
-    struct scheduler *scheduler;
+    uint64_t time; /* the bits of a double: those of numbers from 0 on are in the numbers' order */
+    uint64_t who;  /* age << 32 | number */
 };
 
-/* A binary heap, least time first. */
+#define SCHEDULERS UINT_MAX /* an age: at the same time the warps that can continue are first */
+
+#define NEVER UINT64_MAX
+
+/* A binary heap, least time first. Its last row is filled up with turns that never come. */
 struct heap {
-    struct turn *turn;
-    unsigned count;
+    struct turn *turn; /* from 1 on: those behind i are 2 i and 2 i + 1 */
+    size_t count;
 };
+
+static uint64_t bits_of(double time)
+{
+    uint64_t bits;
+    memcpy(&bits, &time, sizeof bits);
+    return bits;
+}
+
+static double time_of(const struct turn *turn)
+{
+    double time;
+    memcpy(&time, &turn->time, sizeof time);
+    return time;
+}
 
 static int is_before(const struct turn *a, const struct turn *b)
 {
-    return a->time < b->time || (a->time == b->time && a->age < b->age);
+    unsigned __int128 first = (unsigned __int128)a->time << 64 | a->who >> 32;
+    return first < ((unsigned __int128)b->time << 64 | b->who >> 32);
+}
+
+/* By members: a processor waits for what has just been written so if it is then read as a whole. */
+static inline void put(struct turn *to, const struct turn *from)
+{
+    to->time = from->time;
+    to->who = from->who;
 }
 
 static void push(struct heap *heap, struct turn turn)
 {
-    unsigned i = heap->count++;
-    for (; i && is_before(&turn, &heap->turn[(i - 1) / 2]); i = (i - 1) / 2)
-        heap->turn[i] = heap->turn[(i - 1) / 2];
-    heap->turn[i] = turn;
+    size_t i = ++heap->count;
+    for (; i > 1 && is_before(&turn, &heap->turn[i / 2]); i /= 2)
+        put(&heap->turn[i], &heap->turn[i / 2]);
+    put(&heap->turn[i], &turn);
 }
 
-static void push_warp(struct heap *heap, struct warp_time *warp)
+static size_t first_behind(const struct turn *turn, size_t i)
 {
-    push(heap, (struct turn){warp->time, warp->age, warp, warp->scheduler});
+    return 2 * i + (size_t)is_before(&turn[2 * i + 1], &turn[2 * i]);
 }
 
+/*
+ * The gap that the first turn leaves goes down to the last full row, and into the row below if what
+ * is there comes before the last turn, which fills it. That is mostly a late one: it seldom has to go
+ * up again. So there is little here that a processor cannot foresee.
+ */
 static struct turn pop(struct heap *heap)
 {
-    struct turn first = heap->turn[0], last = heap->turn[--heap->count];
-    unsigned i = 0;
-    for (unsigned child; (child = 2 * i + 1) < heap->count; i = child) {
-        if (child + 1 < heap->count && is_before(&heap->turn[child + 1], &heap->turn[child]))
-            child++;
-        if (!is_before(&heap->turn[child], &last))
-            break;
-        heap->turn[i] = heap->turn[child];
+    struct turn *turn = heap->turn, first, last;
+    put(&first, &turn[1]);
+    put(&last, &turn[heap->count]);
+    turn[heap->count].time = NEVER;
+    size_t i = 1, count = --heap->count;
+    for (size_t row = 2; 2 * row <= count; row *= 2) {
+        size_t next = first_behind(turn, i);
+        put(&turn[i], &turn[next]);
+        i = next;
     }
-    heap->turn[i] = last;
+    size_t below = first_behind(turn, i);
+    put(&turn[i], &turn[below]);
+    i += (below - i) * (size_t)is_before(&turn[below], &last);
+    for (; i > 1 && !is_before(&turn[i / 2], &last); i /= 2)
+        put(&turn[i], &turn[i / 2]);
+    put(&turn[i], &last);
     return first;
+}
+
+static void heap_open(struct heap *heap, size_t most)
+{
+    size_t room = 2;
+    while (room <= most)
+        room *= 2;
+    heap->turn = allocate(room * sizeof *heap->turn);
+    heap->count = 0;
+    for (size_t i = 0; i < room; i++)
+        heap->turn[i].time = NEVER;
 }
 
 struct running {
     struct multiprocessor *mp;
     const struct assignment *assignment;
     struct resident_block *block; /* slots for resident blocks */
+    struct warp_time *warp;       /* of all of them, one block's after another's */
     struct heap heap;
     unsigned started;    /* blocks so far */
     unsigned schedulers; /* warps assigned to them so far */
@@ -73,6 +124,12 @@ struct running {
     double last_start, end;
     double busy; /* warps times cycles */
 };
+
+static void push_warp(struct running *running, const struct warp_time *warp)
+{
+    unsigned who = (unsigned)(warp - running->warp);
+    push(&running->heap, (struct turn){bits_of(warp->time), (uint64_t)warp->age << 32 | who});
+}
 
 uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
 {
@@ -176,7 +233,7 @@ static void start_block(struct running *running, struct resident_block *block, d
         warp->age = running->started * trace->warps + i;
         warp->begun = warp->time = time + i * device->block_warp;
         warp->scheduler = &mp->scheduler[running->schedulers++ % (unsigned)device->schedulers];
-        push_warp(&running->heap, warp);
+        push_warp(running, warp);
     }
 }
 
@@ -217,7 +274,7 @@ static void open_barrier(struct running *running, struct resident_block *block, 
             continue;
         wait_at_barrier(mp, warp, last);
         warp->at_barrier = warp->at_grid_barrier = 0;
-        push_warp(&running->heap, warp);
+        push_warp(running, warp);
     }
     block->at_barrier = block->at_grid_barrier = 0;
     divergence_begins(block);
@@ -243,8 +300,9 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
 {
     struct scheduler *scheduler = warp->scheduler;
     struct warp_time **place = &scheduler->waiting;
+    unsigned who = (unsigned)(scheduler - running->mp->scheduler);
     if (!*place)
-        push(&running->heap, (struct turn){scheduler->slot.free, UINT_MAX, NULL, scheduler});
+        push(&running->heap, (struct turn){bits_of(scheduler->slot.free), (uint64_t)SCHEDULERS << 32 | who});
     while (*place && (*place)->age < warp->age)
         place = &(*place)->waits_next;
     warp->waits_next = *place;
@@ -259,16 +317,17 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
 static struct warp_time *next_warp(struct running *running)
 {
     struct turn turn = pop(&running->heap);
-    struct scheduler *scheduler = turn.scheduler;
-    struct warp_time *warp = turn.warp;
-    if (warp && scheduler->slot.free > warp->time) {
+    struct warp_time *warp;
+    if (turn.who >> 32 != SCHEDULERS) {
+        warp = &running->warp[(uint32_t)turn.who];
+        if (warp->scheduler->slot.free <= warp->time)
+            return warp;
         wait_for_slot(running, warp);
         return NULL;
     }
-    if (warp)
-        return warp;
-    if (scheduler->slot.free > turn.time) {
-        turn.time = scheduler->slot.free;
+    struct scheduler *scheduler = &running->mp->scheduler[(uint32_t)turn.who];
+    if (scheduler->slot.free > time_of(&turn)) {
+        turn.time = bits_of(scheduler->slot.free);
         push(&running->heap, turn);
         return NULL;
     }
@@ -276,7 +335,7 @@ static struct warp_time *next_warp(struct running *running)
     scheduler->waiting = warp->waits_next;
     if (scheduler->waiting)
         push(&running->heap, turn);
-    spend(running->mp, warp, turn.time, TIME_ISSUE);
+    spend(running->mp, warp, time_of(&turn), TIME_ISSUE);
     return warp;
 }
 
@@ -286,13 +345,13 @@ static void run_warp(struct running *running)
     if (!warp)
         return;
     struct resident_block *block = warp->block;
-    running->mp->horizon = running->heap.count ? running->heap.turn[0].time : DBL_MAX;
+    running->mp->horizon = running->heap.count ? time_of(&running->heap.turn[1]) : DBL_MAX;
     warp_time_run(running->mp, warp);
     block->done += (unsigned)warp->done;
     block->at_barrier += (unsigned)warp->at_barrier;
     block->at_grid_barrier += (unsigned)warp->at_grid_barrier;
     if (!warp->done && !warp->at_barrier && !warp->at_grid_barrier)
-        push_warp(&running->heap, warp);
+        push_warp(running, warp);
     else if (block->done == block->warps)
         end_block(running, block);
     else if (block->at_barrier + block->done == block->warps)
@@ -318,15 +377,15 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     struct running running = {.mp = mp, .assignment = assignment};
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
-    running.heap.turn = allocate((assignment->resident * warps + (unsigned)mp->device->schedulers) *
-                                 sizeof *running.heap.turn);
+    heap_open(&running.heap, assignment->resident * warps + (unsigned)mp->device->schedulers);
+    /* start_block sets what is read of it: most of it never is. */
+    running.warp = allocate_again(NULL, assignment->resident * warps * sizeof *running.warp);
     know(mp, assignment);
     ways_open(&mp->ways, assignment->sample);
     running.turns =
         assignment->followed < assignment->sample->blocks && is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
-        /* start_block sets what is read of it: most of it never is. */
-        running.block[i].warp = allocate_again(NULL, warps * sizeof *running.block[i].warp);
+        running.block[i].warp = &running.warp[i * warps];
         if (without_cost(&mp->without, COST_DIVERGENCE))
             line_list_open(&running.block[i].packed);
     }
@@ -346,11 +405,10 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     for (unsigned i = 0; assignment->warp_cycles && i < warps; i++)
         assignment->warp_cycles[i] =
             fmax(running.block[0].warp[i].time, running.block[0].warp[i].issued);
-    for (unsigned i = 0; i < assignment->resident; i++) {
-        free(running.block[i].warp);
+    for (unsigned i = 0; i < assignment->resident; i++)
         line_list_close(&running.block[i].packed);
-    }
     free(running.block);
+    free(running.warp);
     free(running.heap.turn);
     ways_close(&mp->ways);
     return time;

@@ -139,15 +139,16 @@ struct warp_time {
     double due;    /* the time at which it has waited behind all its instructions so far */
     double issued; /* the time at which all its instructions so far can have been issued, */
     enum time_cause issued_cause; /* and what those wait for whose operands are not there yet */
-    double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
-    double instructions;                       /* issued so far */
-    struct known_loads known;
+    double instructions;          /* issued so far */
     double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
     unsigned depth; /* of the current frame */
     /* Of the loops that the current frame and the calling ones are in: note_loops. */
     const struct frame *innermost; /* the frame with the innermost loop, or NULL */
     int unrolled;                  /* 1 if nvcc unrolls some iterations of one of them */
-    unsigned values;               /* how many of the following are set: value_at */
+    unsigned values;               /* how many of its values are set: value_at */
+    /* Of what follows little is read, above nearly all: so that stands in a few lines of a cache. */
+    double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
+    struct known_loads known;
     struct value value[OPERATION_REGISTERS];
     struct frame frame[FRAMES]; /* last: those behind the first are set when they are entered */
 };

@@ -2,8 +2,6 @@
  * What a warp issues though none of its lanes executes it, as nvcc predicates it: its loads and
  * stores take their turns at shared memory, and it waits for the loads.
  */
-#include <math.h>
-
 #include "clock/warp_parts.h"
 
 void pass_by(struct warp_time *warp, double instructions, unsigned loads, unsigned stores)
@@ -19,20 +17,20 @@ void issue_passed(struct multiprocessor *mp, struct warp_time *warp)
 {
     static const struct price slot = {UNIT_INTEGER, 0, 1, 0};
     struct passed *passed = &warp->passed;
-    double instructions = fmin(passed->instructions, PASSED_AT_ONCE);
+    double instructions = passed->instructions < PASSED_AT_ONCE ? passed->instructions : PASSED_AT_ONCE;
     int is_last = instructions == passed->instructions;
     unsigned loads = passed->loads, stores = is_last ? passed->stores : 0;
     if (loads || stores)
-        warp->due = fmax(warp->due, memory_shared_room(&mp->memory));
+        warp->due = later(warp->due, memory_shared_room(&mp->memory));
     if (is_last && !loads)
-        warp->due = fmax(warp->due, passed->loaded);
+        warp->due = later(warp->due, passed->loaded);
     if (!wait_until_due(mp, warp))
         return;
     issue(mp, warp, &slot, instructions);
     if (loads || stores)
         passed->loaded = memory_for_no_lane(&mp->memory, loads, stores, warp->time);
     if (is_last && loads)
-        warp->due = fmax(warp->due, passed->loaded);
+        warp->due = later(warp->due, passed->loaded);
     passed->instructions -= instructions;
     passed->loads = 0;
 }

@@ -7,6 +7,12 @@
 
 #include <stddef.h>
 
+/* The later of two times, or the longer. fmax() is a call, as it has an answer for what is no number. */
+static inline double later(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 struct server {
     double free; /* the time at which it can begin the next job */
 };

@@ -8,6 +8,7 @@
 #define WARP_PARTS_H
 
 #include "clock/multiprocessor.h"
+#include "clock/values.h"
 
 /* The cost of an operation. */
 struct price {
@@ -22,8 +23,17 @@ struct price {
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
             enum time_cause cause);
 
-/* Advances the warp's time until then, for that cause. */
-void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause);
+/* Advances the warp's time until then, which is later, for that cause. */
+void advance(struct multiprocessor *mp, struct warp_time *warp, double until,
+             enum time_cause cause);
+
+/* The same, if it is later. */
+static inline void spend(struct multiprocessor *mp, struct warp_time *warp, double until,
+                         enum time_cause cause)
+{
+    if (until > warp->time)
+        advance(mp, warp, until, cause);
+}
 
 /* Records for the view that the warp is at the step until then, for that cause. */
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
@@ -56,32 +66,6 @@ struct price price_of(const struct device *device, const struct operation *opera
 
 /* ---- computing.c ------------------------------------------------------------------------- */
 
-/* Makes *latest wait for the value, too. */
-void use(struct value *latest, const struct value *value);
-
-/* Sets values that are not set to 0, until that many are: most kernels need few of them. */
-void set_values(struct warp_time *warp, unsigned count);
-
-#define SLOTS_APART 67 /* of a function and of one that it calls */
-
-/*
- * The value of an operation's register: of the stack's slots, those of the current function, not of
- * those that wait for it. In the header, as each operation asks for several.
- */
-static inline struct value *value_at(struct warp_time *warp, uint8_t name)
-{
-    unsigned slots = OPERATION_REGISTERS - 1 - OPERATION_STACK; /* the last one is no slot */
-    unsigned place = name;
-    if (warp->depth && name >= OPERATION_STACK && name < OPERATION_REGISTERS - 1)
-        place = OPERATION_STACK + (name - OPERATION_STACK + warp->depth * SLOTS_APART) % slots;
-    if (place >= warp->values)
-        set_values(warp, place + 1);
-    return &warp->value[place];
-}
-
-/* The operation's sources, as one value. */
-struct value sources(struct warp_time *warp, const struct operation *operation);
-
 /* The scheduler issues that many instructions for the warp. Returns the time of the first. */
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions);
@@ -92,8 +76,8 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
  */
 void note_loops(struct warp_time *warp);
 
-/* Executes an operation that touches no memory. 0: try again. */
-int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
+/* Executes the basic block's operations up to one of them. 0: try again. */
+int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end);
 
 /* The instructions of an operation that none of the warp's lanes executes. */
 double instructions_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,

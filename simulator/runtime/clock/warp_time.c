@@ -119,12 +119,13 @@ static const struct known_load *vector_of(const struct warp_time *warp,
     if (event->lines || from->loads || !warp->unrolled || size < 4 ||
         event->attributes & (TRACE_VOLATILE | TRACE_VECTOR))
         return NULL;
+    uint32_t of_byte = known->count ? address_hash_of_byte(event->lanes) : 0;
     for (unsigned i = 0; i < known->count && i < LOADS_KNOWN; i++) {
         const struct known_load *load = &known->load[i];
         if (!(load->attributes & TRACE_VECTOR) || load->lanes != event->lanes || load->what != what)
             continue;
         for (unsigned bytes = size; bytes < VECTOR; bytes += size)
-            if (address_hash_further(load->addresses, load->lanes, bytes) == event->addresses)
+            if (load->addresses + of_byte * bytes == event->addresses)
                 return load;
     }
     return NULL;
