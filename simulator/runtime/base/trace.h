@@ -22,8 +22,8 @@ struct trace_line {
     uint8_t first : 4; /* those that no block of the launch touched before this one; set likewise */
     uint8_t lanes : 6; /* whose accesses begin there */
     uint8_t joins : 2; /* of a store: with an earlier one, on the way to L2; see store_joins.h */
-    uint8_t turns;     /* of an atomic: for each sector the most lanes at one address, together */
-    uint8_t is_shared; /* 1 if several of the traced blocks touch it; set when the launch is over */
+    uint8_t turns : 7; /* of an atomic: for each sector the most lanes at one address, together */
+    uint8_t is_shared : 1; /* 1 if several traced blocks touch it; set when the launch is over */
 };
 
 /*
