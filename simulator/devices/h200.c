@@ -61,8 +61,8 @@ const struct device device_h200 = {
     .straight_share = 0.9,
     .loop_share = 0.3,
     .work_share = 1,
-    .unrolled = 4,
-    .unrolled_fixed = 16,
+    .unrolled = 16,
+    .unrolled_unequal = 4,
 
     /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
        compute capabilities table */

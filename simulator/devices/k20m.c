@@ -62,7 +62,7 @@ const struct device device_k20m = {
     .loop_share = 0.3,
     .work_share = 1, /* before Maxwell, few instructions had three operands */
     .unrolled = 4,
-    .unrolled_fixed = 4,
+    .unrolled_unequal = 4,
 
     /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
        compute capabilities table */

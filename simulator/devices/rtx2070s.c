@@ -65,7 +65,7 @@ const struct device device_rtx2070s = {
     .loop_share = 0.3,
     .work_share = 0.6,
     .unrolled = 4,
-    .unrolled_fixed = 4,
+    .unrolled_unequal = 4,
 
     /* fitted: docs/clock_model.md; whether L1 holds global memory: CUDA C Programming Guide,
        compute capabilities table */

@@ -241,9 +241,13 @@ static size_t bound_of(const struct source *source, const struct loop *loop, siz
     if (!same_name(&source->tokens[first], &source->tokens[name]) || !is_sign(source, sign, "<>"))
         return NOWHERE;
     bound = is_sign(source, bound, "=") ? next_token(source, bound) : bound;
-    for (size_t i = bound; i < loop->condition_end; i++)
-        if (is_sign(source, i, "<>&|?=,"))
+    for (size_t i = bound; i < loop->condition_end; i++) {
+        int is_shift = is_sign(source, i, "<>") && is_sign(source, i + 1, "<>");
+
+        if (is_sign(source, i, "<>&|?=,") && !is_shift)
             return NOWHERE;
+        i += (size_t)is_shift;
+    }
     return bound;
 }
 
@@ -285,27 +289,66 @@ static int may_leave(const struct source *source, const struct loop *loop,
            (is_down || is_sign(source, compared, ">"));
 }
 
-/* Whether what the counter begins with stands in the header, as a number alone. */
-static int begins_with_number(const struct source *source, const struct loop *loop)
+/* Whether [first, end) has nothing but numbers and names of such: constants, template parameters.
+ */
+static int is_fixed(const struct source *source, size_t function, size_t first, size_t end)
 {
-    size_t number = loop->condition - 2;
+    for (size_t i = first; i < end; i = next_token(source, i)) {
+        if (source->tokens[i].kind != TOKEN_NAME || constant_at(source, i) >= 0)
+            continue;
+        size_t position = declaration_of(source, function, i), begin;
 
-    return is_sign(source, number - 1, "=") && constant_at(source, number) >= 0;
+        if (position == NOWHERE)
+            return 0;
+        begin = statement_start(source, function, position);
+        if (!token_is(&source->tokens[begin], "template"))
+            return 0;
+    }
+    return first < end;
+}
+
+/* Whether the program fixes the loop's number of rounds: nvcc needs no types to count them. */
+static int has_fixed_rounds(const struct source *source, const struct loop *loop, size_t function,
+                            const struct counter *counter)
+{
+    size_t equals = loop->condition - 1;
+
+    while (equals > loop->first && !is_sign(source, equals, "=") && !is_sign(source, equals, ",("))
+        equals--;
+    return is_sign(source, equals, "=") &&
+           is_fixed(source, function, equals + 1, loop->condition - 1) &&
+           is_fixed(source, function, counter->bound, loop->condition_end) &&
+           is_fixed(source, function, counter->step, counter->step_end);
+}
+
+/* The name that the header moves on by one, k++ or ++k; NOWHERE: there is none. */
+static size_t counter_by_one(const struct source *source, const struct loop *loop)
+{
+    size_t first = loop->step, sign = source->tokens[first].kind == TOKEN_NAME ? first + 1 : first;
+
+    if (loop->step_end != first + 3 || !is_sign(source, sign, "+-") ||
+        *source->tokens[sign].text != *source->tokens[sign + 1].text)
+        return NOWHERE;
+    return sign == first ? first + 2 : first;
 }
 
 enum counting loop_counting(const struct source *source, const struct loop *loop)
 {
     struct counter counter = {0};
 
-    if (!token_is(&source->tokens[loop->first], "for") || !find_counter(source, loop, &counter) ||
+    if (!token_is(&source->tokens[loop->first], "for"))
+        return COUNTING_UNSEEN;
+    size_t function = function_around(source, loop->first), by_one = counter_by_one(source, loop);
+
+    if (by_one != NOWHERE && variable_type(source, function, by_one) > TYPE_UNSIGNED)
+        return COUNTING_POSSIBLE_WIDE;
+    if (!find_counter(source, loop, &counter) ||
         (counter.step + 1 == counter.step_end && constant_at(source, counter.step) == 1))
         return COUNTING_UNSEEN;
     if (counter.bound == NOWHERE)
         return COUNTING_IMPOSSIBLE;
-    if (begins_with_number(source, loop) && counter.bound + 1 == loop->condition_end &&
-        constant_at(source, counter.bound) >= 0)
+    if (has_fixed_rounds(source, loop, function, &counter))
         return COUNTING_UNSEEN;
-    size_t function = function_around(source, loop->first);
     enum number_type own = variable_type(source, function, counter.name);
     enum number_type sum =
         joined_type(own, expression_type(source, function, counter.step, counter.step_end));

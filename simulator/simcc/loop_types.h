@@ -8,8 +8,9 @@
 #include "loops.h"
 
 enum counting {
-    COUNTING_UNSEEN,   /* the source does not say, or the types make no difference */
-    COUNTING_POSSIBLE, /* by a division, as the step is known only as the kernel runs */
+    COUNTING_UNSEEN,        /* the source does not say, or the types make no difference */
+    COUNTING_POSSIBLE,      /* by a division, as the step is known only as the kernel runs */
+    COUNTING_POSSIBLE_WIDE, /* without one, but its counter has 64 bits */
     COUNTING_IMPOSSIBLE,
     COUNTING_IMPOSSIBLE_WIDE /* and its counter has 64 bits */
 };

@@ -143,6 +143,7 @@ static int kinds_of(const struct source *source, const struct loop *loop)
         return (is_asked ? LOOP_IS_ASKED : 0) | (is_whole ? LOOP_IS_WHOLE : 0);
     switch (loop_counting(source, loop)) {
     case COUNTING_POSSIBLE: return LOOP_IS_COUNTED;
+    case COUNTING_POSSIBLE_WIDE: return LOOP_IS_WIDE;
     case COUNTING_IMPOSSIBLE: return LOOP_IS_ENDLESS;
     case COUNTING_IMPOSSIBLE_WIDE: return LOOP_IS_ENDLESS | LOOP_IS_WIDE;
     default: return 0;

@@ -19,8 +19,8 @@ enum whole_loop {
     LOOP_IS_WHOLE = 1,   /* nothing is left of its header */
     LOOP_IS_ASKED = 2,   /* by #pragma unroll, without a number */
     LOOP_IS_COUNTED = 4, /* loop_types.h: nvcc counts its rounds, though its step is unknown, ... */
-    LOOP_IS_ENDLESS = 8, /* ... or cannot, as the counter may wrap around, ... */
-    LOOP_IS_WIDE = 16    /* ... and that has 64 bits */
+    LOOP_IS_ENDLESS = 8, /* ... or cannot, as the counter may wrap around */
+    LOOP_IS_WIDE = 16    /* the counter has 64 bits */
 };
 
 /* Lines of source files, ascending. */

@@ -53,7 +53,7 @@ static const struct bounds {
     BOUNDS(integer_units, 1, 2, 1),
     BOUNDS(issued_ahead, 1, DEVICE_ISSUED_AHEAD_MOST, 1),
     BOUNDS(unrolled, 1, 1024, 1),
-    BOUNDS(unrolled_fixed, 1, 1024, 1),
+    BOUNDS(unrolled_unequal, 1, 1024, 1),
     BOUNDS(atomic_unit_bytes, 32, 1 << 20, 32),
     BOUNDS(sectors_under_way, 1, 1 << 20, 1),
     BOUNDS(global_in_l1, 0, 1, 1),

@@ -54,7 +54,7 @@
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
     X(work_share, "", "the same, on integers that follow from one another")                        \
     X(unrolled, "", "iterations of an inner loop whose loads are under way together")              \
-    X(unrolled_fixed, "", "the same, if the program fixes the number of iterations")               \
+    X(unrolled_unequal, "", "the same, if the number of iterations differs from lane to lane")     \
     /* memory */                                                                                   \
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \

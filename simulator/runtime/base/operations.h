@@ -48,8 +48,8 @@ enum operation_register {
 #define OPERATION_SIGNED 2   /* of a division: see `special` */
 #define HEADER_ASKED     1   /* of a branch in a loop's header: the source asks to unroll it, ... */
 #define HEADER_COUNTED   2   /* ... nvcc counts its rounds, though its step is unknown, ... */
-#define HEADER_ENDLESS   4   /* ... or cannot, as its counter may wrap around, ... */
-#define HEADER_WIDE      8   /* ... and that has 64 bits */
+#define HEADER_ENDLESS   4   /* ... or cannot, as its counter may wrap around */
+#define HEADER_WIDE      8   /* its counter has 64 bits */
 #define SIDE_WHOLE       31u /* of a branch: see `side` */
 #define SIDE_JOINED      30u
 

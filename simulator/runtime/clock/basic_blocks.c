@@ -119,32 +119,16 @@ void pass(struct warp_time *warp, const struct operation *operation)
 
 /*
  * How many iterations have their loads under way together. Loaded values need registers: the wider
- * they are, the fewer.
+ * they are, the fewer. Where the number of iterations is each lane's own, there are few at most.
  */
-static unsigned iterations_together(const struct frame *frame)
+static unsigned iterations_together(const struct multiprocessor *mp, const struct warp_time *warp)
 {
+    const struct frame *frame = &warp->frame[warp->depth];
     unsigned together = frame->calls ? 1 : frame->together / frame->width;
+    unsigned few = (unsigned)mp->device->unrolled_unequal;
+    if (frame->kind == LOOP_COUNTED && warp->compares_unlike && together > few)
+        together = few;
     return together ? together : 1;
-}
-
-/*
- * nvcc 13 unrolls a loop to at most so many operations: to four iterations of up to 48, two of up
- * to 96, none of longer ones. So it does where the program fixes their number, but to more than
- * four.
- */
-#define UNROLLED_SIZE 194
-
-/* How many iterations nvcc unrolls together. */
-static unsigned unrolled(const struct device *d, const struct known_loop *known)
-{
-    unsigned together = (unsigned)d->unrolled;
-    if (known->kind == LOOP_CONSTANT)
-        together = (unsigned)d->unrolled_fixed;
-    else if (known->kind != LOOP_COUNTED || known->ends_early)
-        return 1;
-    while (together > 1 && together * known->size > UNROLLED_SIZE)
-        together /= 2;
-    return together;
 }
 
 /*
@@ -166,7 +150,7 @@ static void enter_loop(struct multiprocessor *mp, struct frame *frame, event_t f
     }
     frame->known = loop_known(mp, first, last);
     frame->kind = frame->known->kind;
-    frame->together = unrolled(mp->device, frame->known);
+    frame->together = frame->known->together;
 }
 
 /*
@@ -187,7 +171,7 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
         issue(mp, warp, &price, WIDE_COUNTER);
     }
-    if (++frame->iteration % iterations_together(frame) == 0) {
+    if (++frame->iteration % iterations_together(mp, warp) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;
     }

@@ -246,9 +246,9 @@ static void note_result(const struct multiprocessor *mp, struct warp_time *warp,
  * their next iterations.
  */
 static void wait_behind_comparison(const struct device *d, struct warp_time *warp,
-                                   const struct operation *operation)
+                                   const struct operation *operation, const struct value *from)
 {
-    if (operation->to == OPERATION_FLAGS && !warp->unrolled)
+    if (operation->to == OPERATION_FLAGS && !warp->unrolled && (from->varies || from->loads))
         warp->due += d->comparison_wait;
 }
 
@@ -262,13 +262,18 @@ static void wait_behind_branch(const struct device *d, struct warp_time *warp, d
 }
 
 /* Executes an operation that touches no memory. 0: try again. */
-static int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
+static int compute(struct multiprocessor *mp, struct warp_time *warp,
+                   const struct operation *operation)
 {
     if (!wait_for(mp, warp, &warp->awaited))
         return 0;
     struct value from = sources(warp, operation);
     from.varies |= (operation->doubles && !operation->from[0]) ||
                    (operation->kind == OPERATION_MOVE && operation->is_unknown);
+    if (operation->to == OPERATION_FLAGS)
+        warp->compares_unlike =
+            operation->from[1] && value_at(warp, operation->from[0])->varies !=
+                                      value_at(warp, operation->from[1])->varies;
     int wide = computes_wide(operation, &from), added = adds_to_product(operation, &from);
     mark_wide(operation, &from);
     if (operation->kind == OPERATION_MOVE || operation->is_whole || added || warp->left_out ||
@@ -291,7 +296,7 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp, const stru
     if (operation->to && !is_of_loop && !keeps_order(mp, warp, instructions))
         return 0;
     double start = issue(mp, warp, &price, instructions);
-    wait_behind_comparison(mp->device, warp, operation);
+    wait_behind_comparison(mp->device, warp, operation, &from);
     wait_behind_branch(mp->device, warp, instructions, operation);
     if (operation->kind == OPERATION_FUNCTION)
         take_units_of_function(mp, warp, operation, start);

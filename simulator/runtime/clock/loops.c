@@ -168,14 +168,12 @@ static unsigned header_traits(const struct operations *block)
                                                                                     : 0;
 }
 
-static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
+static enum loop_kind find_kind(const struct body *body, unsigned traits)
 {
-    struct body body = body_of(mp, first, last);
-    if (body.count && is_whole(body.block[body.count - 1]))
+    if (body->count && is_whole(body->block[body->count - 1]))
         return LOOP_CONSTANT;
-    enum loop_kind kind = kind_by_operations(&body);
-    unsigned traits = body.count ? header_traits(body.block[body.count - 1]) : 0;
-    if (traits & HEADER_COUNTED && kind == LOOP_STRIDE && !has_calls(&body))
+    enum loop_kind kind = kind_by_operations(body);
+    if (traits & HEADER_COUNTED && kind == LOOP_STRIDE && !has_calls(body))
         return LOOP_COUNTED;
     return traits & HEADER_ENDLESS && kind < LOOP_STRIDE ? LOOP_STRIDE : kind;
 }
@@ -278,6 +276,42 @@ static unsigned size_of(const struct body *body)
     return size;
 }
 
+/*
+ * nvcc 13 unrolls a loop to so many operations at most: to four iterations of up to 48, two of up
+ * to 96, none of longer ones. Where the program fixes the number of iterations, there may be more
+ * of them. What is four iterations then, ptxas unrolls to four of these, if they are small, have no
+ * branches and need no division or second register to be counted.
+ */
+#define UNROLLED_SIZE  194
+#define UNROLLED_FIRST 4
+#define SMALL_SIZE     25 /* of an iteration */
+#define SMALL_LOADS    2
+
+static int is_small(const struct body *body, unsigned size)
+{
+    unsigned loads = 0;
+    for (size_t b = 0; b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++)
+            loads += body->block[b]->operation[i].kind == OPERATION_LOAD;
+    return body->count <= 2 && size <= SMALL_SIZE && loads <= SMALL_LOADS;
+}
+
+static unsigned unrolled(const struct device *d, const struct body *body,
+                         const struct known_loop *known, unsigned traits)
+{
+    unsigned together = (unsigned)d->unrolled;
+    if (known->kind > LOOP_CONSTANT || (known->kind == LOOP_COUNTED && known->ends_early))
+        return 1;
+    int is_plain = !(traits & HEADER_WIDE) && is_small(body, known->size) &&
+                   !(traits & HEADER_COUNTED && kind_by_operations(body) == LOOP_STRIDE);
+    if (known->kind == LOOP_COUNTED && !is_plain && together > UNROLLED_FIRST)
+        together = UNROLLED_FIRST;
+    unsigned most = known->kind == LOOP_COUNTED && is_plain ? together * SMALL_SIZE : UNROLLED_SIZE;
+    while (together > 1 && together * known->size > most)
+        together /= 2;
+    return together;
+}
+
 /* The place of the loop that begins there: its own, as long as there is room. */
 static struct known_loop *place_of_loop(struct multiprocessor *mp, event_t first)
 {
@@ -298,14 +332,16 @@ struct known_loop *loop_known(struct multiprocessor *mp, event_t first, event_t 
     if (is_entered || (known->first == first && known->last == last))
         return known;
     struct body body = body_of(mp, first, last);
+    unsigned traits = body.count ? header_traits(body.block[body.count - 1]) : 0;
     *known = (struct known_loop){.first = first,
                                  .last = last,
-                                 .kind = find_kind(mp, first, last),
+                                 .kind = find_kind(&body, traits),
                                  .jumps = is_jump,
                                  .size = size_of(&body)};
     known->is_whole = !known->size || has_whole(&body);
-    known->is_wide = body.count && header_traits(body.block[body.count - 1]) & HEADER_WIDE;
+    known->is_wide = (traits & HEADER_WIDE) && (traits & HEADER_ENDLESS);
     known->ends_early =
         (known->kind == LOOP_COUNTED || known->kind == LOOP_STRIDE) && ends_early(mp, first, last);
+    known->together = unrolled(mp->device, &body, known, traits);
     return known;
 }

@@ -63,12 +63,13 @@ enum loop_kind {
 struct known_loop {
     event_t first, last;
     enum loop_kind kind;
-    int jumps;        /* 1 if the last basic block ends with a jump */
-    int ends_early;   /* 1 if a loaded value may end it before its count does */
-    unsigned longest; /* iterations of a warp in a row */
-    unsigned size;    /* operations of an iteration; 0: the source asks nvcc to unroll it */
-    int is_wide;      /* 1 if nvcc does not unroll it, and its counter has 64 bits */
-    int is_whole;     /* 1 if the source says how many iterations it has, or asks for that */
+    int jumps;         /* 1 if the last basic block ends with a jump */
+    int ends_early;    /* 1 if a loaded value may end it before its count does */
+    unsigned longest;  /* iterations of a warp in a row */
+    unsigned size;     /* operations of an iteration; 0: the source asks nvcc to unroll it */
+    unsigned together; /* iterations that nvcc unrolls */
+    int is_wide;       /* 1 if nvcc does not unroll it, and its counter has 64 bits */
+    int is_whole;      /* 1 if the source says how many iterations it has, or asks for that */
 };
 
 #define KEPT_REGISTERS 6 /* that a called function gives back as they were */
@@ -126,6 +127,8 @@ struct warp_time {
     int at_barrier, at_grid_barrier, done;
     int left_out;        /* the position is of a line whose instructions cost nothing */
     size_t looked_at;    /* 1 + the last event that divergence_passes_by was asked of */
+    int compares_unlike; /* its last comparison: of a value that lanes share with one that they do
+                            not */
     int has_base;        /* it has computed where the block's shared memory begins */
     unsigned passed_by;  /* lanes whose basic block other warps execute */
     unsigned executed;   /* lanes with a basic block of their own since all went together */
@@ -146,7 +149,8 @@ struct warp_time {
     const struct frame *innermost; /* the frame with the innermost loop, or NULL */
     int unrolled;                  /* 1 if nvcc unrolls some iterations of one of them */
     unsigned values;               /* how many of its values are set: value_at */
-    /* Of what follows little is read, above nearly all: so that stands in a few lines of a cache. */
+    /* Of what follows little is read, above nearly all: so that stands in a few lines of a cache.
+     */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     struct known_loads known;
     struct value value[OPERATION_REGISTERS];

@@ -162,3 +162,12 @@ K(severalBack) { int sum = 0; for (int k = 0, i = threadIdx.x; i < n; k++, i += 
 K(severalUnsigned) { int sum = 0; for (unsigned k = 0, i = threadIdx.x; i < last; k++, i += step)
         sum += x[i];
     to[ME] = sum; }
+template <unsigned AT, int END> __device__ int walk(const int *x) { int sum = 0; for (unsigned i = 0; i < END; i += AT)
+        sum += x[i];
+    return sum; }
+K(fixedUnsigned) { int sum = 0; for (unsigned i = 0; i < 1 << 12; i += 4)
+        sum += x[i];
+    to[ME] = sum; }
+K(fixedNamed) { int sum = 0; for (size_t i = 0; i < 64 * WIDTH; i += HALF)
+        sum += x[i];
+    to[ME] = sum; }
