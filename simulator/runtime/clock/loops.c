@@ -93,7 +93,7 @@ static enum loop_kind kind_by(const struct body *body, const struct operation *o
     unsigned counter = o->to, other = 0;
     if (o->kind == OPERATION_MOVE && has_shift(body, o->from[0]))
         return LOOP_STRIDE;
-    if (o->kind == OPERATION_MOVE)
+    if (o->kind == OPERATION_MOVE || o->kind == OPERATION_LOAD)
         return LOOP_COUNTED; /* computed elsewhere, perhaps before the loop */
     if (o->kind != OPERATION_INTEGER)
         return LOOP_DATA;
@@ -122,6 +122,19 @@ static int has_whole(const struct body *body)
     return 0;
 }
 
+/* 1 if one of the comparison's operands has been loaded in its basic block. */
+static int compares_loaded(const struct operations *block, const struct operation *comparison)
+{
+    for (unsigned from = 0; from < sizeof comparison->from; from++)
+        for (const struct operation *o = comparison; o-- > block->operation;)
+            if (o->to && o->to == comparison->from[from]) {
+                if (o->kind == OPERATION_LOAD)
+                    return 1;
+                break;
+            }
+    return 0;
+}
+
 /* The kind by the operations on what ends the loop. */
 static enum loop_kind kind_by_operations(const struct body *body)
 {
@@ -129,6 +142,8 @@ static enum loop_kind kind_by_operations(const struct body *body)
         body->count ? find_comparison(body->block[body->count - 1]) : NULL;
     if (!comparison)
         return has_whole(body) ? LOOP_CONSTANT : LOOP_COUNTED;
+    if (compares_loaded(body->block[body->count - 1], comparison))
+        return LOOP_DATA;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
     unsigned changes = 0; /* a counter changes at one instruction */
     int is_shifted = 0;
