@@ -6,7 +6,7 @@
 #include "held_out.h"
 #include <limits.h>
 
-enum { FEATURES = 8, VALUES = 16, CENTERS = 12, CLUSTERS = 64, SUMS = 5, OTHERS = 32, NEAREST = 4 };
+enum { FEATURES = 8, VALUES = 16, CENTRES = 12, CLUSTERS = 64, SUMS = 5, OTHERS = 32, NEAREST = 4 };
 enum { TREES = 8, LEVELS = 6, INNER = (1 << LEVELS) - 1, LEAVES = 1 << LEVELS, BLOCK = 128 };
 
 enum { ROWS, COLUMNS, STAGED }; // where the features of points are
@@ -19,10 +19,10 @@ struct Decision {
     short feature, limit;
 };
 
-/* The nearest of some centers: a point's features side by side in memory, or those of all points
+/* The nearest of some centres: a point's features side by side in memory, or those of all points
  * ... */
 template <int TOGETHER>
-__global__ void assign(int *to, const float *points, const float *centers, int count)
+__global__ void assign(int *to, const float *points, const float *centres, int count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
@@ -31,22 +31,22 @@ __global__ void assign(int *to, const float *points, const float *centers, int c
     for (int k = 0; k < FEATURES; k++)
         own[k] = points[TOGETHER ? (size_t)i * FEATURES + k : (size_t)k * count + i];
     int nearest = 0;
-    for (int center = 0; center < CENTERS; center++) {
+    for (int centre = 0; centre < CENTRES; centre++) {
         float sum = 0;
         for (int k = 0; k < FEATURES; k++) {
-            float apart = own[k] - centers[center * FEATURES + k];
+            float apart = own[k] - centres[centre * FEATURES + k];
             sum += apart * apart;
         }
         if (sum < least) {
             least = sum;
-            nearest = center;
+            nearest = centre;
         }
     }
     to[i] = nearest;
 }
 
 /* ... or side by side in half precision, two to a number. */
-__global__ void assignHalves(int *to, const half2 *points, const half2 *centers, int count)
+__global__ void assignHalves(int *to, const half2 *points, const half2 *centres, int count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
@@ -56,24 +56,24 @@ __global__ void assignHalves(int *to, const half2 *points, const half2 *centers,
         own[k] = points[(size_t)i * (FEATURES / 2) + k];
     int nearest = 0;
     half least = __float2half(60000);
-    for (int center = 0; center < CENTERS; center++) {
+    for (int centre = 0; centre < CENTRES; centre++) {
         half2 sums = __float2half2_rn(0);
         for (int k = 0; k < FEATURES / 2; k++) {
-            half2 apart = __hsub2(own[k], centers[center * (FEATURES / 2) + k]);
+            half2 apart = __hsub2(own[k], centres[centre * (FEATURES / 2) + k]);
             sums = __hfma2(apart, apart, sums);
         }
         half sum = __hadd(__low2half(sums), __high2half(sums));
         if (__hlt(sum, least)) {
             least = sum;
-            nearest = center;
+            nearest = centre;
         }
     }
     to[i] = nearest;
 }
 
-/* What the centers of clusters are made of: the sums of the features of their points, and how many
+/* What the centres of clusters are made of: the sums of the features of their points, and how many
  * there are. A thread adds its point to sums in global memory ... */
-__global__ void centersGlobal(int *sums, const int4 *points, const byte *labels, int count)
+__global__ void centresGlobal(int *sums, const int4 *points, const byte *labels, int count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
@@ -88,7 +88,7 @@ __global__ void centersGlobal(int *sums, const int4 *points, const byte *labels,
 }
 
 /* ... or some blocks add all to sums of their own first. */
-__global__ void centersShared(int *sums, const int4 *points, const byte *labels, int count)
+__global__ void centresShared(int *sums, const int4 *points, const byte *labels, int count)
 {
     __shared__ int own[CLUSTERS * SUMS];
     for (int k = threadIdx.x; k < CLUSTERS * SUMS; k += blockDim.x)
@@ -209,24 +209,24 @@ __global__ void decide(float *to, const float *points, const Decision *trees, co
 }
 
 static float *h_rows, *d_rows, *h_columns, *d_columns, h_leaves[TREES * LEAVES], *d_leaves;
-static float h_centers[CENTERS * FEATURES], *d_centers;
-static half *d_halves, *d_half_centers;
+static float h_centres[CENTRES * FEATURES], *d_centres;
+static half *d_halves, *d_half_centres;
 static int4 *h_points, *d_points, h_others[OTHERS], *d_others;
 static byte *h_labels, *d_labels;
 static Decision h_trees[TREES * INNER], *d_trees;
 static void *d_to;
 static int at_hand; // how many points the case at hand has
 
-static double nearest_center(size_t i)
+static double nearest_centre(size_t i)
 {
     int least = INT_MAX, nearest = 0;
-    for (int center = CENTERS - 1; center >= 0; center--) {
+    for (int centre = CENTRES - 1; centre >= 0; centre--) {
         int sum = 0;
         for (int k = 0; k < FEATURES; k++)
-            sum += (int)pow(h_rows[i * FEATURES + k] - h_centers[center * FEATURES + k], 2);
+            sum += (int)pow(h_rows[i * FEATURES + k] - h_centres[centre * FEATURES + k], 2);
         if (sum <= least) {
             least = sum;
-            nearest = center;
+            nearest = centre;
         }
     }
     return nearest;
@@ -272,26 +272,26 @@ static double decided(size_t i)
 
 static void time_points(size_t n)
 {
-    int *to = (int *)d_to, count = at_hand = (int)(n / 16);
+    int *to = (int *)d_to, count = at_hand = (int)(n / 8);
     dim3 grid(blocks_for(count, 256));
     size_t bytes = (4 * FEATURES + 4) * (size_t)count;
     for (size_t i = 0; i < (size_t)count * FEATURES; i++)
         h_columns[i % FEATURES * count + i / FEATURES] = h_rows[i];
     CHECK(cudaMemcpy(d_columns, h_columns, (size_t)count * FEATURES * 4, cudaMemcpyHostToDevice));
-    if (run_case("assign.rows", n, grid, 256, bytes, assign<1>, to, d_rows, d_centers, count))
-        check_numbers(to, count, nearest_center, 0);
-    if (run_case("assign.columns", n, grid, 256, bytes, assign<0>, to, d_columns, d_centers, count))
-        check_numbers(to, count, nearest_center, 0);
+    if (run_case("assign.rows", n, grid, 256, bytes, assign<1>, to, d_rows, d_centres, count))
+        check_numbers(to, count, nearest_centre, 0);
+    if (run_case("assign.columns", n, grid, 256, bytes, assign<0>, to, d_columns, d_centres, count))
+        check_numbers(to, count, nearest_centre, 0);
     if (run_case("assign.halves", n, grid, 256, bytes / 2, assignHalves, to,
-                 (const half2 *)d_halves, (const half2 *)d_half_centers, count))
-        check_numbers(to, count, nearest_center, 0);
+                 (const half2 *)d_halves, (const half2 *)d_half_centres, count))
+        check_numbers(to, count, nearest_centre, 0);
     bytes = (17 + 8 * SUMS) * (size_t)count;
     CHECK(cudaMemset(d_to, 0, CLUSTERS * SUMS * sizeof(int)));
-    if (run_case("centers.global", n, grid, 256, bytes, centersGlobal, to, d_points, d_labels,
+    if (run_case("centres.global", n, grid, 256, bytes, centresGlobal, to, d_points, d_labels,
                  count))
         check_numbers(to, CLUSTERS * SUMS, cluster_sum, 0);
     CHECK(cudaMemset(d_to, 0, CLUSTERS * SUMS * sizeof(int)));
-    if (run_case("centers.shared", n, 264, 512, 17 * (size_t)count, centersShared, to, d_points,
+    if (run_case("centres.shared", n, 264, 512, 17 * (size_t)count, centresShared, to, d_points,
                  d_labels, count))
         check_numbers(to, CLUSTERS * SUMS, cluster_sum, 0);
 }
@@ -310,7 +310,7 @@ static void time_decisions(size_t n)
     if (run_case("nearest.warps", n, blocks_for(count, 16), 512, bytes, nearestWarps, to, d_points,
                  d_others, count))
         check_numbers(to, count, nearest_sum, 0);
-    count = (int)(n / 16);
+    count = (int)(n / 8);
     bytes = (4 + 4 * TREES * (2 * LEVELS + 1)) * (size_t)count;
     dim3 grid(blocks_for(count, BLOCK));
     if (run_case("forest.rows", n, grid, BLOCK, bytes, decide<ROWS>, d_sums, d_rows, d_trees,
@@ -336,14 +336,14 @@ static void make_trees(void)
 
 static void make_points(size_t count)
 {
-    half *h_halves = (half *)host_memory(count * FEATURES * sizeof(half)), few[CENTERS * FEATURES];
+    half *h_halves = (half *)host_memory(count * FEATURES * sizeof(half)), few[CENTRES * FEATURES];
     for (size_t i = 0; i < count * FEATURES; i++) {
         h_rows[i] = input_number(i) % VALUES;
         h_halves[i] = __float2half(h_rows[i]);
     }
-    for (int k = 0; k < CENTERS * FEATURES; k++) {
-        h_centers[k] = input_number(5 * k + 3) / 7 % VALUES;
-        few[k] = __float2half(h_centers[k]);
+    for (int k = 0; k < CENTRES * FEATURES; k++) {
+        h_centres[k] = input_number(5 * k + 3) / 7 % VALUES;
+        few[k] = __float2half(h_centres[k]);
     }
     for (size_t i = 0; i < count + OTHERS; i++) {
         int4 point = make_int4(input_number(4 * i), input_number(4 * i + 1),
@@ -357,8 +357,8 @@ static void make_points(size_t count)
     }
     d_rows = copy_to_device(h_rows, count * FEATURES);
     d_halves = copy_to_device(h_halves, count * FEATURES);
-    d_centers = copy_to_device(h_centers, CENTERS * FEATURES);
-    d_half_centers = copy_to_device(few, CENTERS * FEATURES);
+    d_centres = copy_to_device(h_centres, CENTRES * FEATURES);
+    d_half_centres = copy_to_device(few, CENTRES * FEATURES);
     d_points = copy_to_device(h_points, count);
     d_others = copy_to_device(h_others, OTHERS);
     d_labels = copy_to_device(h_labels, count);
@@ -369,14 +369,14 @@ int main(int argc, char **argv)
 {
     start_family("held_out_clusters", argc, argv);
     const size_t sizes[] = {1 << 18, (1 << 22) + 4099, 1 << 24}, largest = scaled(1 << 24);
-    h_rows = (float *)host_memory(largest / 16 * FEATURES * sizeof(float));
-    h_columns = (float *)host_memory(largest / 16 * FEATURES * sizeof(float));
-    h_points = (int4 *)host_memory(largest / 16 * sizeof(int4));
-    h_labels = (byte *)host_memory(largest / 16);
-    make_points(largest / 16);
+    h_rows = (float *)host_memory(largest / 8 * FEATURES * sizeof(float));
+    h_columns = (float *)host_memory(largest / 8 * FEATURES * sizeof(float));
+    h_points = (int4 *)host_memory(largest / 8 * sizeof(int4));
+    h_labels = (byte *)host_memory(largest / 8);
+    make_points(largest / 8);
     make_trees();
-    d_columns = copy_to_device(h_rows, largest / 16 * FEATURES);
-    d_to = zeros_on_device(largest / 16);
+    d_columns = copy_to_device(h_rows, largest / 8 * FEATURES);
+    d_to = zeros_on_device(largest / 8);
     for (size_t size : sizes) {
         time_empty(scaled(size));
         time_points(scaled(size));

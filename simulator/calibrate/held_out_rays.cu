@@ -224,10 +224,10 @@ static double sphere_met(size_t i)
 {
     double nearest = MISSED;
     for (int k = 0; k < LEAVES; k += at_hand) {
-        const double center[3] = {h_spheres[k].x, h_spheres[k].y, h_spheres[k].z};
+        const double centre[3] = {h_spheres[k].x, h_spheres[k].y, h_spheres[k].z};
         double a = 0, b = 0, c = -h_spheres[k].w;
         for (int axis = 0; axis < 3; axis++) {
-            double apart = h_rays[axis][i] - center[axis], along = h_rays[3 + axis][i];
+            double apart = h_rays[axis][i] - centre[axis], along = h_rays[3 + axis][i];
             a += along * along;
             b += 2 * apart * along;
             c += apart * apart;
