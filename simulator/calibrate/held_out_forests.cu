@@ -308,16 +308,16 @@ static void time_searches(size_t n)
         check_numbers(to, count, key_for, 0);
 }
 
-/* Draws of samples, and the places of points. */
 static void time_bits(size_t n)
 {
     uint *to = (uint *)d_to;
-    int count = (int)(n / 4);
+    int count = (int)(n / 8);
     if (run_case("draws.until", n, 1056, 160, 4 * (size_t)count, drawsUntil, to, (uint)count))
         check_numbers(to, count, counts_drawn, 0);
     if (run_case("draws.all", n, blocks_for(count, 320), 320, 4 * (size_t)count, drawsAll, to,
                  (uint)count))
         check_numbers(to, count, counts_drawn, 0);
+    count = (int)(n / 4);
     if (run_case("codes.bits", n, blocks_for(count, 1024), 1024, 16 * (size_t)count, codesBits,
                  d_points, to, count))
         check_numbers(to, count, code_of, 0);
