@@ -65,7 +65,8 @@ __global__ void predictLevels(const Question *__restrict__ questions,
     sums[i] = sum;
 }
 
-/* ... or with the trees in shared memory and the sample in an array of the thread. */
+/* ... or with the trees in shared memory and the sample in an array of the thread: by some blocks,
+ * or by as many as there are threads for. */
 __global__ void predictShared(const Question *questions, const float *leaves, const float *samples,
                               float *sums, int count)
 {
@@ -93,8 +94,7 @@ __global__ void predictShared(const Question *questions, const float *leaves, co
 }
 
 /* The smallest key that is not below the one asked for, 0 if there is none: in a sorted row ... */
-__global__ void searchSorted(const uint *keys, uint *found, const uint *asked, int length,
-                             int count)
+__global__ void searchSorted(const uint *keys, uint *to, const uint *asked, int length, int count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
@@ -110,7 +110,7 @@ __global__ void searchSorted(const uint *keys, uint *found, const uint *asked, i
             left = half;
         }
     }
-    found[i] = first < length ? keys[first] : 0;
+    to[i] = first < length ? keys[first] : 0;
 }
 
 /* ... or in a tree, level by level from place 1 on, without branches. */
@@ -156,10 +156,9 @@ __global__ void drawsUntil(uint *drawn, uint count)
 /* ... or compared with all. */
 __global__ void drawsAll(uint *drawn, uint count)
 {
-    uint i = blockIdx.x * blockDim.x + threadIdx.x;
+    uint i = blockIdx.x * blockDim.x + threadIdx.x, counts = 0;
     if (i >= count)
         return;
-    uint counts = 0;
     for (int tree = 0; tree < DRAWS; tree++) {
         uint draw = scrambled(i * DRAWS + tree);
         for (int k = 0; k < 7; k++)
@@ -276,10 +275,12 @@ static void time_predictions(size_t n)
     if (run_case("predict.shared", n, 396, 256, bytes + 4 * values, predictShared, d_questions,
                  d_leaves, d_samples, to, count))
         check_numbers(to, count, predicted, 1e-5);
+    if (run_case("predict.blocks", n, blocks_for(count, 640), 640, bytes + 4 * values,
+                 predictShared, d_questions, d_leaves, d_samples, to, count))
+        check_numbers(to, count, predicted, 1e-5);
 }
 
-/* Lays sorted keys from a given one on out as a tree below place k. Returns the first that is left.
- */
+/* Lays sorted keys, from one on, out as a tree below place k. Returns the first that is left. */
 static int lay_out(int key, size_t k)
 {
     if (k > at_hand)
@@ -326,8 +327,7 @@ static void time_bits(size_t n)
         check_numbers(to, count, code_of, 0);
 }
 
-/* Complete trees, and the same ones in nodes, of which some ask nothing: there, all leaves below
- * have one value. */
+/* Complete trees, and the same in nodes; below one that asks nothing, all leaves have its value. */
 static void make_trees(void)
 {
     for (int i = 0; i < TREES * NODES; i++) {
