@@ -94,7 +94,7 @@ static struct turn pop(struct heap *heap)
     }
     size_t below = first_behind(turn, i);
     put(&turn[i], &turn[below]);
-    i += (below - i) * (size_t)is_before(&turn[below], &last);
+    i = is_before(&turn[below], &last) ? below : i;
     for (; i > 1 && !is_before(&turn[i / 2], &last); i /= 2)
         put(&turn[i], &turn[i / 2]);
     put(&turn[i], &last);
