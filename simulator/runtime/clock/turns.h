@@ -1,7 +1,9 @@
 /*
  * What happens next on a multiprocessor: a binary heap of turns, least time first. Most of the
  * model's own time goes into it. So a turn is small, and two are compared as one number each,
- * without a branch that the processor would have to guess.
+ * without a branch that the processor would have to guess. Two turns may be equal, as schedulers
+ * have no age: which of them is first follows from how turns move here, and times hang on it a
+ * little.
  */
 #ifndef TURNS_H
 #define TURNS_H
