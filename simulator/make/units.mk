@@ -26,7 +26,7 @@ $(call unit,runtime/base,run setting_names settings spin)
 $(call unit,runtime/check,alike barriers describe misuse observed pair past quick_stripes race streams target units)
 $(call unit,runtime/check,judge race_candidates vector_clock watched)
 $(call unit,runtime/clock,asked atomic_order chain divergence host_clock launch_clock line_cache loops \
-    memory_atomics memory_l2 memory_system multiprocessor)
+    memory_atomics memory_l2 memory_system multiprocessor present)
 $(call unit,runtime/clock,line_sharing memory_coalesced occupancy pc_cycles prices queue recording viewed warp_time what_if \
     wide_integers without)
 $(call unit,runtime/cublas,call element gemm handle matrix_vector operand status times transfer vectors)

@@ -58,6 +58,10 @@ SKIP: {
 my $waits = $without{'rounds<1> barriers'}{modelled_without_us};
 cmp_ok($waits, '<', 0.8 * $time{'rounds<1>'}, 'barriers that nobody waits at cost less');
 cmp_ok($waits, '>', 0.9 * $time{'rounds<0>'}, 'but not less than none');
+($status, undef, $errors) = run("build/simcc -o $folder/atomics tests/clock/atomics.cu");
+is("$status$errors", '0', 'atomics.cu compiles');
+my $adds = {experiments("$folder/atomics")}->{'add_in_l2 atomics'};
+cmp_ok($adds->{modelled_without_us}, '<', 0.8 * $adds->{modelled_us}, 'a kernel that waits for one atomic does not without atomics');
 for my $kernel ('parts_by_warps', 'sum_shared<1>', 'load_columns', 'no_remainders') {
     my @none = ('divergence', 'bank_conflicts', 'uncoalesced', 'atomics');
     is_deeply([map { $without{"$kernel $_"}{modelled_change_percent} } @none], [('0.00') x @none],

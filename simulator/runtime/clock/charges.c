@@ -37,8 +37,10 @@ void charge(struct multiprocessor *mp, const struct warp_time *warp, double unti
             enum time_cause cause)
 {
     double waits = waits_meanwhile(warp, until, cause);
-    mp->meanwhile[warp->issued_cause] += waits;
-    mp->meanwhile[cause] -= waits;
+    if (waits > 0) {
+        mp->meanwhile[warp->issued_cause] += waits;
+        mp->meanwhile[cause] -= waits;
+    }
     mp->cause[cause] += until - warp->time;
     if (mp->charges)
         pc_cycles_add(warp->position, until - warp->time);

@@ -45,7 +45,9 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
              double instructions)
 {
     struct scheduler *s = warp->scheduler;
-    double slots = instructions / mp->device->issue_width;
+    double slots = instructions; /* a division takes long, and most devices need none */
+    if (mp->device->issue_width != 1)
+        slots /= mp->device->issue_width;
     double start = s->slot.free > warp->time ? s->slot.free : warp->time;
     double turn = start, came = later(warp->due, warp->time);
     start = take_unit(mp->device, s, price->unit, start, instructions * price->busy);

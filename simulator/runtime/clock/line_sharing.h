@@ -22,7 +22,7 @@ struct line_sharing {
     double in_order;  /* units that blocks come to at a time, one after another; 0: in no order */
 };
 
-/* Marks the lines of the traced blocks that several of them touch. Once for all runs of the model. */
+/* Marks the traced blocks' lines that several of them touch: once for all runs of the model. */
 void line_sharing_mark(const struct sample *sample);
 
 /* unit_bytes: of global memory in a row, whose atomics one part of L2 performs. */
@@ -30,8 +30,9 @@ void line_sharing_open(struct line_sharing *sharing, double unit_bytes);
 void line_sharing_close(struct line_sharing *sharing);
 
 /*
- * Counts the atomics of the sampled blocks. follows[k]: the part of the blocks that are followed for
- * which the k-th sampled one stands; blocks: how many the device has at a time. To be called once.
+ * Looks at the atomics of the sampled blocks. follows[k]: the part of the blocks that are followed
+ * for which the k-th sampled one stands; blocks: how many the device has at a time. To be called
+ * once.
  */
 void line_sharing_find(struct line_sharing *sharing, const struct sample *sample,
                        const double *follows, double blocks);

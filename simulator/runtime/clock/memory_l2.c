@@ -160,7 +160,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
     double of_l2 = bytes * system->sharing / device->l2_total;
     double l2_use = utilization_note(&system->l2_use, entered, of_l2);
     double l2 = later(server_serve(&system->l2, entered, on_the_way),
-                     entered + utilization_wait(l2_use, device->l2_queue));
+                      entered + utilization_wait(l2_use, device->l2_queue));
     double longer = is_load ? varied(system) : 1;
     double ready = l2 + on_the_way + device->l2_latency * longer, queued = l2 - now;
     enum time_cause queue = TIME_L2, cause = TIME_LOADS;
@@ -169,7 +169,7 @@ double memory_fetch(struct memory_system *system, const struct beyond *beyond, i
         double duration = beyond->bytes / system->memory_rate;
         double use = utilization_note(&system->memory_use, l2, duration);
         double start = later(server_serve(&system->memory, l2, duration),
-                            l2 + utilization_wait(use, system->memory_queue));
+                             l2 + utilization_wait(use, system->memory_queue));
         system->memory_bytes += beyond->bytes;
         if (system->view)
             view_model_moved(system->view, start, start + duration, beyond->bytes);

@@ -71,6 +71,11 @@ struct answer memory_shared_sum(struct memory_system *system, const struct reque
 /* How many instructions more it has while others are ahead. */
 double memory_shared_sum_tries(const struct memory_system *system, const struct answer *answer);
 
+/* Wavefronts that a request for shared memory takes without bank conflicts: its bytes, 128 at a
+ * time.
+ */
+unsigned memory_least_wavefronts(const struct trace_event *event);
+
 /* The lines that the words of a load or store would need if they stood side by side. */
 unsigned memory_lines_coalesced(const struct requester *requester, const struct trace_event *event);
 

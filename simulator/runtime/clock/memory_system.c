@@ -162,14 +162,19 @@ struct answer memory_global(struct memory_system *system, const struct requester
     return answer;
 }
 
-/* Wavefronts that the request takes without bank conflicts: its bytes, 128 at a time. */
-static unsigned wavefronts_of(const struct memory_system *system, const struct trace_event *event)
+unsigned memory_least_wavefronts(const struct trace_event *event)
 {
     unsigned bytes = (unsigned)__builtin_popcount(event->lanes) << (event->event & EVENT_SIZE);
-    unsigned least = (bytes + TRACE_LINE - 1) / TRACE_LINE;
+    return (bytes + TRACE_LINE - 1) / TRACE_LINE;
+}
+
+/* Those that it takes. */
+static unsigned wavefronts_of(const struct memory_system *system, const struct trace_event *event)
+{
     if ((event->event & EVENT_CLASS) == EVENT_ATOMIC ||
         !without_cost(&system->without, COST_CONFLICTS))
         return event->wavefronts;
+    unsigned least = memory_least_wavefronts(event);
     return event->wavefronts < least ? event->wavefronts : least;
 }
 

@@ -12,123 +12,32 @@
 
 #include "base/allocate.h"
 #include "clock/divergence.h"
+#include "clock/turns.h"
 #include "clock/warp_parts.h"
 #include "view/model.h"
 
 /*
- * What happens next: a warp can continue, or a scheduler has a slot for one of those that wait.
- * Most of the model's own time goes into the order of these, so a turn is small, and compared as one
- * number, without a branch that a processor could not foresee.
+ * Of what happens next: a warp can continue, or a scheduler has a slot for one of those that wait.
+ * At the same time the warps that can continue are first.
  */
-struct turn {
-    uint64_t time; /* the bits of a double: those of numbers from 0 on are in the numbers' order */
-    uint64_t who;  /* age << 32 | number */
-};
-
-#define SCHEDULERS UINT_MAX /* an age: at the same time the warps that can continue are first */
-
-#define NEVER UINT64_MAX
-
-/* A binary heap, least time first. Its last row is filled up with turns that never come. */
-struct heap {
-    struct turn *turn; /* from 1 on: those behind i are 2 i and 2 i + 1 */
-    size_t count;
-};
-
-static uint64_t bits_of(double time)
-{
-    uint64_t bits;
-    memcpy(&bits, &time, sizeof bits);
-    return bits;
-}
-
-static double time_of(const struct turn *turn)
-{
-    double time;
-    memcpy(&time, &turn->time, sizeof time);
-    return time;
-}
-
-static int is_before(const struct turn *a, const struct turn *b)
-{
-    unsigned __int128 first = (unsigned __int128)a->time << 64 | a->who >> 32;
-    return first < ((unsigned __int128)b->time << 64 | b->who >> 32);
-}
-
-/* By members: a processor waits for what has just been written so if it is then read as a whole. */
-static inline void put(struct turn *to, const struct turn *from)
-{
-    to->time = from->time;
-    to->who = from->who;
-}
-
-static void push(struct heap *heap, struct turn turn)
-{
-    size_t i = ++heap->count;
-    for (; i > 1 && is_before(&turn, &heap->turn[i / 2]); i /= 2)
-        put(&heap->turn[i], &heap->turn[i / 2]);
-    put(&heap->turn[i], &turn);
-}
-
-static size_t first_behind(const struct turn *turn, size_t i)
-{
-    return 2 * i + (size_t)is_before(&turn[2 * i + 1], &turn[2 * i]);
-}
-
-/*
- * The gap that the first turn leaves goes down to the last full row, and into the row below if what
- * is there comes before the last turn, which fills it. That is mostly a late one: it seldom has to go
- * up again. So there is little here that a processor cannot foresee.
- */
-static struct turn pop(struct heap *heap)
-{
-    struct turn *turn = heap->turn, first, last;
-    put(&first, &turn[1]);
-    put(&last, &turn[heap->count]);
-    turn[heap->count].time = NEVER;
-    size_t i = 1, count = --heap->count;
-    for (size_t row = 2; 2 * row <= count; row *= 2) {
-        size_t next = first_behind(turn, i);
-        put(&turn[i], &turn[next]);
-        i = next;
-    }
-    size_t below = first_behind(turn, i);
-    put(&turn[i], &turn[below]);
-    i += (below - i) * (size_t)is_before(&turn[below], &last);
-    for (; i > 1 && !is_before(&turn[i / 2], &last); i /= 2)
-        put(&turn[i], &turn[i / 2]);
-    put(&turn[i], &last);
-    return first;
-}
-
-static void heap_open(struct heap *heap, size_t most)
-{
-    size_t room = 2;
-    while (room <= most)
-        room *= 2;
-    heap->turn = allocate(room * sizeof *heap->turn);
-    heap->count = 0;
-    for (size_t i = 0; i < room; i++)
-        heap->turn[i].time = NEVER;
-}
+#define SCHEDULERS UINT_MAX /* an age */
 
 struct running {
     struct multiprocessor *mp;
     const struct assignment *assignment;
     struct resident_block *block; /* slots for resident blocks */
     struct warp_time *warp;       /* of all of them, one block's after another's */
-    struct heap heap;
-    unsigned started;    /* blocks so far */
-    unsigned schedulers; /* warps assigned to them so far */
-    unsigned turns;      /* 1 if the next block begins with the next scheduler: is_chance */
+    struct turns turns;           /* numbers: of the warps, or of the schedulers */
+    unsigned started;             /* blocks so far */
+    unsigned schedulers;          /* warps assigned to them so far */
+    unsigned shift; /* 1 if the next block begins with the next scheduler: is_chance */
     double last_start, end;
     double busy; /* warps times cycles */
 };
 
 static void push_warp(struct running *running, const struct warp_time *warp)
 {
-    unsigned who = (unsigned)(warp - running->warp);
-    push(&running->heap, (struct turn){bits_of(warp->time), (uint64_t)warp->age << 32 | who});
+    turns_push(&running->turns, turn_at(warp->time, warp->age, (unsigned)(warp - running->warp)));
 }
 
 uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
@@ -219,13 +128,13 @@ static void start_block(struct running *running, struct resident_block *block, d
     running->last_start = time;
     if (mp->view)
         view_model_start(mp->view, (unsigned)(block - running->block), index, trace->block, time);
-    running->schedulers += running->turns;
+    running->schedulers += running->shift;
     time += device->block_start;
     if (running->started <= running->assignment->resident)
         time += device->first_start;
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
-        memset(warp, 0, offsetof(struct warp_time, value));
+        memset(warp, 0, offsetof(struct warp_time, known.load)); /* none of what follows is set */
         warp->frame[0] = (struct frame){0};
         warp->block = block;
         warp->trace = &trace->warp[i];
@@ -300,9 +209,9 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
 {
     struct scheduler *scheduler = warp->scheduler;
     struct warp_time **place = &scheduler->waiting;
-    unsigned who = (unsigned)(scheduler - running->mp->scheduler);
+    unsigned number = (unsigned)(scheduler - running->mp->scheduler);
     if (!*place)
-        push(&running->heap, (struct turn){bits_of(scheduler->slot.free), (uint64_t)SCHEDULERS << 32 | who});
+        turns_push(&running->turns, turn_at(scheduler->slot.free, SCHEDULERS, number));
     while (*place && (*place)->age < warp->age)
         place = &(*place)->waits_next;
     warp->waits_next = *place;
@@ -316,26 +225,25 @@ static void wait_for_slot(struct running *running, struct warp_time *warp)
  */
 static struct warp_time *next_warp(struct running *running)
 {
-    struct turn turn = pop(&running->heap);
+    struct turn turn = turns_pop(&running->turns);
     struct warp_time *warp;
-    if (turn.who >> 32 != SCHEDULERS) {
-        warp = &running->warp[(uint32_t)turn.who];
+    if (turn_age(turn) != SCHEDULERS) {
+        warp = &running->warp[turn_number(turn)];
         if (warp->scheduler->slot.free <= warp->time)
             return warp;
         wait_for_slot(running, warp);
         return NULL;
     }
-    struct scheduler *scheduler = &running->mp->scheduler[(uint32_t)turn.who];
-    if (scheduler->slot.free > time_of(&turn)) {
-        turn.time = bits_of(scheduler->slot.free);
-        push(&running->heap, turn);
+    struct scheduler *scheduler = &running->mp->scheduler[turn_number(turn)];
+    if (scheduler->slot.free > turn_time(turn)) {
+        turns_push(&running->turns, turn_at(scheduler->slot.free, SCHEDULERS, turn_number(turn)));
         return NULL;
     }
     warp = scheduler->waiting;
     scheduler->waiting = warp->waits_next;
     if (scheduler->waiting)
-        push(&running->heap, turn);
-    spend(running->mp, warp, time_of(&turn), TIME_ISSUE);
+        turns_push(&running->turns, turn);
+    spend(running->mp, warp, turn_time(turn), TIME_ISSUE);
     return warp;
 }
 
@@ -345,7 +253,7 @@ static void run_warp(struct running *running)
     if (!warp)
         return;
     struct resident_block *block = warp->block;
-    running->mp->horizon = running->heap.count ? time_of(&running->heap.turn[1]) : DBL_MAX;
+    running->mp->horizon = running->turns.count ? turn_time(running->turns.turn[1]) : DBL_MAX;
     warp_time_run(running->mp, warp);
     block->done += (unsigned)warp->done;
     block->at_barrier += (unsigned)warp->at_barrier;
@@ -377,12 +285,12 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     struct running running = {.mp = mp, .assignment = assignment};
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
-    heap_open(&running.heap, assignment->resident * warps + (unsigned)mp->device->schedulers);
+    turns_open(&running.turns, assignment->resident * warps + (unsigned)mp->device->schedulers);
     /* start_block sets what is read of it: most of it never is. */
     running.warp = allocate_again(NULL, assignment->resident * warps * sizeof *running.warp);
     know(mp, assignment);
     ways_open(&mp->ways, assignment->sample);
-    running.turns =
+    running.shift =
         assignment->followed < assignment->sample->blocks && is_chance(assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++) {
         running.block[i].warp = &running.warp[i * warps];
@@ -392,7 +300,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     for (unsigned i = 0; i < assignment->resident && i < assignment->followed; i++)
         start_block(&running, &running.block[i], i * assignment->start_gap);
     double ramp = running.last_start;
-    while (running.heap.count)
+    while (running.turns.count)
         run_warp(&running);
     if (mp->memory.last > running.end)
         running.end = mp->memory.last;
@@ -409,7 +317,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
         line_list_close(&running.block[i].packed);
     free(running.block);
     free(running.warp);
-    free(running.heap.turn);
+    turns_close(&running.turns);
     ways_close(&mp->ways);
     return time;
 }

@@ -149,8 +149,7 @@ struct warp_time {
     const struct frame *innermost; /* the frame with the innermost loop, or NULL */
     int unrolled;                  /* 1 if nvcc unrolls some iterations of one of them */
     unsigned values;               /* how many of its values are set: value_at */
-    /* Of what follows little is read, above nearly all: so that stands in a few lines of a cache.
-     */
+    /* Of what follows little is read; what stands above fits a few lines of a cache. */
     double in_order[DEVICE_ISSUED_AHEAD_MOST]; /* the ends of its latest instructions, in a ring */
     struct known_loads known;
     struct value value[OPERATION_REGISTERS];

@@ -17,7 +17,8 @@ void issue_passed(struct multiprocessor *mp, struct warp_time *warp)
 {
     static const struct price slot = {UNIT_INTEGER, 0, 1, 0};
     struct passed *passed = &warp->passed;
-    double instructions = passed->instructions < PASSED_AT_ONCE ? passed->instructions : PASSED_AT_ONCE;
+    double instructions =
+        passed->instructions < PASSED_AT_ONCE ? passed->instructions : PASSED_AT_ONCE;
     int is_last = instructions == passed->instructions;
     unsigned loads = passed->loads, stores = is_last ? passed->stores : 0;
     if (loads || stores)

@@ -38,8 +38,17 @@ static struct price price_of_division(const struct device *d, const struct opera
                           d->integer_divide_latency * all / d->integer_divide};
 }
 
+/* That of a sum or a copy, or of logic: most operations are these. */
+static struct price price_of_integer(const struct device *d, const struct operation *operation)
+{
+    unsigned unit = operation->is_logic ? UNIT_INTEGER : UNIT_EITHER;
+    return (struct price){unit, d->integer_issue, 1, d->latency};
+}
+
 struct price price_of(const struct device *d, const struct operation *operation)
 {
+    if (operation->kind == OPERATION_INTEGER)
+        return price_of_integer(d, operation); /* before a jump that no processor foresees */
     switch (operation->kind) {
     case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
     case OPERATION_DIVIDE: return price_of_division(d, operation);
@@ -61,8 +70,6 @@ struct price price_of(const struct device *d, const struct operation *operation)
     case OPERATION_FUNCTION: return price_of_function(d, operation);
     case OPERATION_BRANCH:
     case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
-    default:
-        return (struct price){operation->is_logic ? UNIT_INTEGER : UNIT_EITHER, d->integer_issue, 1,
-                              d->latency};
+    default: return price_of_integer(d, operation);
     }
 }

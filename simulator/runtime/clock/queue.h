@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* The later of two times, or the longer. fmax() is a call, as it has an answer for what is no number. */
+/* The later of two times. (fmax() is a call, as it has an answer for what is no number, too.) */
 static inline double later(double a, double b)
 {
     return a > b ? a : b;

@@ -62,8 +62,8 @@ static inline struct value *value_at(struct warp_time *warp, uint8_t name)
 }
 
 /* The operation's sources, as one value. */
-static inline __attribute__((always_inline)) struct value
-sources(struct warp_time *warp, const struct operation *operation)
+static inline __attribute__((always_inline)) struct value sources(struct warp_time *warp,
+                                                                  const struct operation *operation)
 {
     struct value latest = {.queue = TIME_RESULT, .cause = TIME_RESULT};
     if (operation->from[0])

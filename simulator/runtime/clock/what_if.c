@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "clock/present.h"
 #include "report/shown.h"
 #include "report/totals.h"
 
@@ -27,6 +28,7 @@ struct what_if {
     double kernel;             /* ns: its kernel time... */
     double first;              /* ... the first run's with all costs... */
     double with;               /* ... and the mean of the runs with all costs */
+    unsigned present;          /* costs that it may have: present.h */
     struct modelled *modelled; /* receives the experiments */
 };
 
@@ -64,12 +66,13 @@ static void add(const struct what_if *what_if, struct experiment one, double tim
 
 /*
  * Adds the experiment without these costs. Returns 1 if they count. What the launch does not have
- * changes nothing, whatever the latencies: the first run says so.
+ * changes nothing, whatever the latencies: the traces say so, or the first run.
  */
 static int try_costs(const struct what_if *what_if, unsigned costs)
 {
     struct without without = {.costs = costs};
-    double first = time_of_run(what_if->launch, without, 0);
+    int is_there = (costs & what_if->present) != 0;
+    double first = is_there ? time_of_run(what_if->launch, without, 0) : what_if->first;
     int counts = first != what_if->first;
     double time = counts ? mean_of_runs(what_if->launch, without, first) : what_if->with;
     add(what_if, (struct experiment){.costs = costs}, time);
@@ -187,6 +190,7 @@ static void try_lines(const struct what_if *what_if, unsigned most)
 /* Begins with the kernel as it is. Returns 0 if it takes no time. */
 static int begin(struct what_if *what_if)
 {
+    what_if->present = present_costs(&what_if->launch->sample);
     what_if->first = time_of_run(what_if->launch, (struct without){0}, 0);
     what_if->with = mean_of_runs(what_if->launch, (struct without){0}, what_if->first);
     return what_if->kernel > 0 && what_if->with > 0;
