@@ -106,7 +106,7 @@ for my $cycles (1, 3) {
     # Of four blocks the oldest is ahead, and the others work while it waits; if they came to their barriers together, none would.
     my $wait = $longer{'work_and_meet<1>'} - $time{'work_and_meet<1>'};
     near($wait, 100 * 32, 0.05, 'a block that is alone on its multiprocessor waits at each barrier');
-    cmp_ok($longer{'work_and_meet<4>'} - $time{'work_and_meet<4>'}, '<', 0.25 * $wait, 'four blocks wait by turns');
+    cmp_ok($longer{'work_and_meet<4>'} - $time{'work_and_meet<4>'}, '<', 0.3 * $wait, 'four blocks wait by turns');
 }
 {
     my ($one) = modelled(device_with(blocks => 1) . '/compute 132 128 500');

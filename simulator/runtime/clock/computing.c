@@ -245,12 +245,15 @@ static void note_result(const struct multiprocessor *mp, struct warp_time *warp,
 /*
  * A comparison's result comes later than a number's: nvcc 13's code for sm_90 waits 13 cycles until
  * what is predicated or branches, as it seldom has something to put between. Unrolled loops have
- * their next iterations.
+ * their next iterations; and a loop's counter is compared before its body, as it needs nothing of
+ * it.
  */
 static void wait_behind_comparison(const struct device *d, struct warp_time *warp,
                                    const struct operation *operation, const struct value *from)
 {
-    if (operation->to == OPERATION_FLAGS && !warp->unrolled && (from->varies || from->loads))
+    const struct frame *loop = warp->innermost;
+    int counts = loop && loop->kind != LOOP_DATA && !from->varies && !from->loads;
+    if (operation->to == OPERATION_FLAGS && !warp->unrolled && !counts)
         warp->due += d->comparison_wait;
 }
 
