@@ -203,6 +203,7 @@ static int compile_part(struct subject *subject, const char *source, const char 
                           seen,
                           part,
                           headers,
+                          headers != NULL ? (char *)exercise->shape->macro : NULL,
                           NULL};
     int has_assembly;
 

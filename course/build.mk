@@ -34,12 +34,15 @@ GRADED_FLAGS := -fno-pie,-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-f
 # Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
 GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+# The same with those of half and bfloat16, which step 16 reads: gcc takes these where the macro is defined, and only there.
+NARROW_HEADERS := $(GRADED_HEADERS)_narrow
+WITH_NARROW := -DSIM_WITH_NARROW
 # The words of those headers that a submission may not use, unless they are CUDA's.
 HEADER_WORDS := build/course/header_words
 # The given parts of step 16's kernel, where there is this step.
 GIVEN_PARTS := $(patsubst %,build/sim/course/any_type_parts.o,$(wildcard step16_any_type))
 GRADER := build/course/grade $(GIVEN_PARTS) $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
-          $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
+          $(SIMULATOR) $(GRADED_HEADERS) $(patsubst %,$(NARROW_HEADERS),$(wildcard step16_any_type)) $(HEADER_WORDS)
 # The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
@@ -73,7 +76,7 @@ $(UNITS:%=$(GRADE_UNITS)/%.c): course/build.mk
 $(GRADE_OBJECTS): %.o: %.c
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) -Werror=implicit-function-declaration $(CFLAGS) -O1 \
-	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
+	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -DWITH_NARROW='"$(WITH_NARROW)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
 -include $(wildcard $(GRADE_UNITS)/*.d $(GRADE_UNITS)/*/*.d)
 
 build/course/grade: $(GRADE_OBJECTS)
@@ -85,6 +88,10 @@ ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
+
+$(NARROW_HEADERS): $(GRADED_HEADERS)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only $(WITH_NARROW) -Xcompiler $(GRADED_FLAGS)
 
 # The functions that these parts call stay theirs, whether or not a submission has them too: the linker would
 # leave out one of two of a name, and those of a submission have become its own.

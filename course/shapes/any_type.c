@@ -385,6 +385,7 @@ const struct shape any_type = {
     .work = &work,
     .host_program = "judge_reductions",
     .headers = "step16_any_type",
+    .macro = WITH_NARROW,
     .parts = "build/sim/course/any_type_parts.o",
     .given = given,
     .launched = 1,

@@ -150,6 +150,7 @@ struct shape {
     const struct work *work;
     const char *host_program; /* of build/sim/course: it launches the kernel */
     const char *headers;      /* folder with the lab's own headers of the step, or NULL */
+    const char *macro;        /* -D..., with which they are read; or NULL */
     const char *parts;        /* an object file with given parts of the kernel's code, or NULL: */
     const char *const *given; /* their names begin so, as nm -C prints them behind the type; NULL */
     unsigned launched;        /* kernels that follow each other in a launch */
