@@ -177,6 +177,45 @@ static int translate(struct subject *subject, char *wanted, int has_assembly, co
     return is_allowed;
 }
 
+/* The whole text of a file, to be freed; NULL if it cannot be read. */
+static char *read_text(const char *path)
+{
+    FILE *from = fopen(path, "r");
+    char *text = NULL;
+    size_t room = 0;
+
+    if (from == NULL)
+        return NULL;
+    if (getdelim(&text, &room, '\0', from) < 0) {
+        free(text);
+        text = NULL;
+    }
+    fclose(from);
+    return text;
+}
+
+/*
+ * Draws the instances of a template for this submission, where the shape has such, and writes them
+ * behind the preprocessed part. Returns 0 where that fails.
+ */
+static int add_instances(const struct subject *subject, const char *seen)
+{
+    const struct shape *shape = subject->exercise->shape;
+
+    if (shape->draw_instances == NULL)
+        return 1;
+    char *text = read_text(seen);
+    FILE *to = text != NULL ? fopen(seen, "a") : NULL;
+
+    if (to != NULL) {
+        shape->draw_instances(subject->grading->seed, text);
+        fprintf(to, "\n# 1 \"the grader's launch\"\n");
+        shape->write_instances(subject->exercise->kernel, to);
+    }
+    free(text);
+    return to != NULL && fclose(to) == 0;
+}
+
 /*
  * Preprocesses the part, inspects its tokens, and compiles it: the same text, or else a macro might
  * differ between the two.
@@ -207,7 +246,7 @@ static int compile_part(struct subject *subject, const char *source, const char 
                           NULL};
     int has_assembly;
 
-    if (!run_tool(preprocess, log))
+    if (!run_tool(preprocess, log) || !add_instances(subject, seen))
         return 0;
     FILE *messages = open_log(log);
     int is_allowed = tokens_allowed(seen, "build/course/header_words", source, exercise->kernel,
@@ -275,24 +314,6 @@ static int take_kernels(struct subject *subject, const char *source, const char 
     return is_allowed;
 }
 
-/* Draws the instances of a template for this submission, where the shape has such. */
-static void draw_instances(const struct subject *subject)
-{
-    const struct grading *grading = subject->grading;
-    const struct shape *shape = subject->exercise->shape;
-    const char *why;
-    FILE *from = shape->draw_instances == NULL
-                     ? NULL
-                     : open_submitted(grading->student, subject->step, "reduce.cu", &why);
-    char *text = from != NULL ? calloc(SUBMITTED_BYTES + 1, 1) : NULL;
-
-    if (text != NULL && fread(text, 1, SUBMITTED_BYTES, from) > 0)
-        shape->draw_instances(grading->seed, text);
-    free(text);
-    if (from != NULL)
-        fclose(from);
-}
-
 int build_program(struct subject *subject, FILE *details)
 {
     const struct shape *shape = subject->exercise->shape;
@@ -309,6 +330,7 @@ int build_program(struct subject *subject, FILE *details)
                     "build/sim/course/draw.o",
                     "build/sim/course/reductions.o",
                     "build/sim/course/reduction_kinds.o",
+                    "build/sim/course/promised.o",
                     "build/sim/course/row_kinds.o",
                     "build/sim/course/confined.o",
                     "build/sim/common.a",
@@ -320,11 +342,11 @@ int build_program(struct subject *subject, FILE *details)
     submitted_name(source, sizeof source, subject->grading->student, subject->step);
     unlink(program);
     unlink(log);
-    draw_instances(subject);
     FILE *messages = open_log(log);
     int is_written = write_kernel_part(
         subject->grading->student, subject->step, path_in(subject, "kernel.cu"), shape->begin,
-        shape->write_instances, subject->exercise->kernel, messages, &to_do);
+        shape->draw_instances == NULL ? shape->write_instances : NULL, subject->exercise->kernel,
+        messages, &to_do);
 
     fclose(messages);
     subject->is_built = is_written && compile_part(subject, source, log) &&

@@ -3,7 +3,7 @@
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total judge_rows judge_reductions
-JUDGE_PARTS := judging numbers draw reductions reduction_kinds row_kinds confined
+JUDGE_PARTS := judging numbers draw reductions reduction_kinds promised row_kinds confined
 COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Those that are compiled together, a row for each unit, which is named after the first of them: a start of the compiler, and
@@ -36,7 +36,6 @@ GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
 # The same with those of half and bfloat16, which step 16 reads: gcc takes these where the macro is defined, and only there.
 NARROW_HEADERS := $(GRADED_HEADERS)_narrow
-WITH_NARROW := -DSIM_WITH_NARROW
 # The words of those headers that a submission may not use, unless they are CUDA's.
 HEADER_WORDS := build/course/header_words
 # The given parts of step 16's kernel, where there is this step.
@@ -76,10 +75,17 @@ $(UNITS:%=$(GRADE_UNITS)/%.c): course/build.mk
 $(GRADE_OBJECTS): %.o: %.c
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) -Werror=implicit-function-declaration $(CFLAGS) -O1 \
-	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -DWITH_NARROW='"$(WITH_NARROW)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
+	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
 -include $(wildcard $(GRADE_UNITS)/*.d $(GRADE_UNITS)/*/*.d)
 
-build/course/grade: $(GRADE_OBJECTS)
+# What step 16 comes to, by its own functions: of all operators and types, where there is this step.
+PROMISED := $(patsubst %,build/course/promised.o,$(wildcard step16_any_type))
+build/course/promised.o: course/shapes/promised.cu course/promised.h $(wildcard step16_any_type/*.h common/types/*.h) | $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --plain -c -Istep16_any_type -o $@.$$$$ $< $(call built,$@)
+
+build/course/grade: $(GRADE_OBJECTS) $(PROMISED)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) $(CFLAGS) -o $@.$$$$ $^ -lm $(call built,$@)
@@ -91,7 +97,7 @@ $(GRADED_HEADERS): $(PRECOMPILED)
 
 $(NARROW_HEADERS): $(GRADED_HEADERS)
 	$(say)
-	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only $(WITH_NARROW) -Xcompiler $(GRADED_FLAGS)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -DSIM_WITH_NARROW -Xcompiler $(GRADED_FLAGS)
 
 # The functions that these parts call stay theirs, whether or not a submission has them too: the linker would
 # leave out one of two of a name, and those of a submission have become its own.

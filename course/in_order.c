@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "reductions.h"
@@ -336,8 +337,27 @@ static union accumulator of_tile(enum reduction reduction, const struct numbers 
     return fold(reduction, warps, reductions[reduction].warps);
 }
 
+/* Of any operator and type: by the step's own functions. */
+static long long reduced_as_promised(enum reduction reduction, const struct numbers *numbers)
+{
+    const struct reduction_kind *it = &reductions[reduction];
+    union accumulator result = {.integer = 0};
+    char *elements = malloc(numbers->count * it->element);
+
+    if (elements == NULL || promised_in_order == NULL)
+        abort();
+    for (size_t place = 0; place < numbers->count; place++)
+        element_at(reduction, numbers, place, elements + place * it->element);
+    promised_in_order(it->promised.operation, it->promised.type, elements, numbers->count,
+                      it->warps, it->loads, it->rounds, &result);
+    free(elements);
+    return packed(reduction, &result, numbers->count);
+}
+
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers)
 {
+    if (is_promised(reduction))
+        return reduced_as_promised(reduction, numbers);
     size_t count = tiles_of(reduction, numbers->count);
     static union accumulator values[TILES_MOST];
 

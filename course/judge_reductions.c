@@ -13,22 +13,32 @@
 typedef void reduce(const void *input, unsigned long long *mail, unsigned *ticket, void *result,
                     size_t n, unsigned rounds, size_t tiles);
 
-/* The instances, by the number of their reduction (course/symbols.c). */
-extern reduce course_kernel_1, course_kernel_2, course_kernel_3, course_kernel_4, course_kernel_5,
-    course_kernel_6, course_kernel_7, course_kernel_8, course_kernel_9, course_kernel_10,
-    course_kernel_11;
-static reduce *const kernels[REDUCTIONS] = {NULL,
-                                            course_kernel_1,
-                                            course_kernel_2,
-                                            course_kernel_3,
-                                            course_kernel_4,
-                                            course_kernel_5,
-                                            course_kernel_6,
-                                            course_kernel_7,
-                                            course_kernel_8,
-                                            course_kernel_9,
-                                            course_kernel_10,
-                                            course_kernel_11};
+/* The instances, by the number of their reduction (course/symbols.c); those that are not drawn are
+ * not there. */
+#define INSTANCE(number) __attribute__((weak)) extern reduce course_kernel_##number
+INSTANCE(1);
+INSTANCE(2);
+INSTANCE(3);
+INSTANCE(4);
+INSTANCE(5);
+INSTANCE(6);
+INSTANCE(7);
+INSTANCE(8);
+INSTANCE(9);
+INSTANCE(10);
+INSTANCE(11);
+INSTANCE(12);
+INSTANCE(13);
+INSTANCE(14);
+INSTANCE(15);
+INSTANCE(16);
+static reduce *const kernels[REDUCTIONS] = {
+    NULL,
+    course_kernel_1,  course_kernel_2,  course_kernel_3,  course_kernel_4,
+    course_kernel_5,  course_kernel_6,  course_kernel_7,  course_kernel_8,
+    course_kernel_9,  course_kernel_10, course_kernel_11, course_kernel_12,
+    course_kernel_13, course_kernel_14, course_kernel_15, course_kernel_16};
+_Static_assert(sizeof kernels / sizeof *kernels == 17, "a row for each");
 
 struct arguments {
     reduce *kernel;
@@ -77,7 +87,7 @@ static void *make_some(const struct judged *it, const struct numbers *numbers, s
 static void copy_elements(enum reduction reduction, const struct numbers *numbers, size_t n,
                           char *device)
 {
-    enum { PIECE = 1 << 13, LARGEST = 2 * sizeof(unsigned) /* element */ };
+    enum { PIECE = 1 << 13, LARGEST = 16 /* bytes of an element */ };
     static char piece[PIECE * LARGEST];
     size_t size = reductions[reduction].element;
 
@@ -231,9 +241,9 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
 
 static void judge(const struct judged *it)
 {
-    if (it->choice >= REDUCTIONS)
+    draw_reductions(it->seed, it->asked);
+    if (it->choice >= REDUCTIONS || !is_drawn(it->choice))
         exit(EXIT_BAD_USAGE);
-    draw_reductions(it->seed, it->named_types);
     enum reduction reduction = it->choice;
     struct arguments arguments = {.kernel = kernels[reduction],
                                   .n = it->n,

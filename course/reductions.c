@@ -186,6 +186,10 @@ static float real_at(enum reduction reduction, const struct numbers *numbers, si
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
+    if (is_promised(reduction)) {
+        promised_element(reductions[reduction].promised, numbers, place, element);
+        return;
+    }
     if (family_of(reduction) == INTEGERS && reductions[reduction].element == sizeof(int)) {
         int integer = integer_at(reduction, numbers, place);
 
@@ -255,11 +259,23 @@ union accumulator value_of_other(enum reduction reduction, size_t n, unsigned se
     }
 }
 
+/* Of results with more than 64 bits. */
+static long long hash_of(const union accumulator *result, size_t bytes)
+{
+    uint64_t hash = 0;
+
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ result->bytes[i]) * 0xD1342543DE82EF95u;
+    return (long long)hash;
+}
+
 long long packed(enum reduction reduction, const union accumulator *result, size_t n)
 {
     unsigned words[2] = {0};
     long long value;
 
+    if (is_promised(reduction))
+        return hash_of(result, 4 * reductions[reduction].words);
     switch (reduction) {
     case MOMENTS:
         if (result->moments.count != n)
@@ -286,6 +302,10 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     unsigned words[2];
 
     memcpy(words, &result, sizeof result);
+    if (is_promised(reduction)) {
+        snprintf(text, bytes, "bits with the hash %llx", (unsigned long long)result);
+        return;
+    }
     switch (family_of(reduction)) {
     case INTEGERS:
         if (reductions[reduction].integers == DOUBLE_SUM)

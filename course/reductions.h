@@ -9,10 +9,12 @@
 #include <stdint.h>
 
 #include "numbers.h"
+#include "promised.h"
 
 /*
  * An instance of the kernel: an operator, its elements, the size of its tiles. All but the first
- * are drawn for a grading, by its seed: INTEGERS is one of several operators.
+ * are drawn for a grading, by its seed: INTEGERS is one of several operators. Some are there only
+ * for a kernel that asks for operators or types: is_drawn().
  */
 enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
@@ -25,6 +27,8 @@ enum reduction {
     HALF_SUM, /* of small tiles: more of them than a group has */
     SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
     THIRD,
+    PROMISED, /* the first of those that the step's program makes besides: course/promised.h */
+    PROMISED_LAST = PROMISED + 4,
     ALONE,        /* with one tile, which meets no other */
     FOURTH_ALONE, /* the same of a fourth operator such as INTEGERS is */
     REDUCTIONS
@@ -34,8 +38,8 @@ enum reduction {
 enum reduction family_of(enum reduction reduction);
 
 /*
- * What INTEGERS may be: of the usual ones each is in a grading. The others stand in for those of
- * them that the kernel does not name, where it names others: named_types.h.
+ * What INTEGERS may be: one of the usual ones, and SECOND another. A kernel that asks for operators
+ * or types is judged by four, those that it asks for before all others: named_types.h.
  */
 enum integer_operator {
     INT_SUM,
@@ -48,9 +52,6 @@ enum integer_operator {
     DOUBLE_SUM,
     INTEGER_OPERATORS
 };
-
-/* HALF_SUM is of these where a bit behind those of the operators is set. */
-enum { NAMED_BFLOAT16 = INTEGER_OPERATORS };
 
 /* A partial result, laid out as in step16_any_type/operators.h. */
 union accumulator {
@@ -73,6 +74,7 @@ union accumulator {
         unsigned count;
         float mean, squares;
     } moments;
+    unsigned char bytes[PROMISED_BYTES];
 };
 
 struct reduction_kind {
@@ -85,17 +87,25 @@ struct reduction_kind {
     int is_commutative;
     int integers; /* enum integer_operator */
     int is_bfloat16;
+    struct promised promised; /* of those from PROMISED on */
 };
 extern struct reduction_kind reductions[REDUCTIONS];
 
 /*
- * Draws the operators and tiles: to be called before anything else here. named: for each operator
- * that the kernel's code names, or whose type it names, a bit, by its number.
+ * Draws the operators and tiles: to be called before anything else here. asked: what the kernel's
+ * code asks for, by the bits of course/promised.h.
  */
-void draw_reductions(unsigned seed, unsigned named);
+void draw_reductions(unsigned seed, unsigned asked);
 
-/* The names by which they were drawn. */
-unsigned drawn_names(void);
+/* What they were drawn for. */
+unsigned drawn_for(void);
+
+/* Whether there is this one in the grading, and how many there are. */
+int is_drawn(enum reduction reduction);
+unsigned drawn_reductions(void);
+
+/* Whether it is one from PROMISED on. */
+int is_promised(enum reduction reduction);
 
 /* How many elements a tile has, or a load of 16 bytes. */
 unsigned tile_elements(enum reduction reduction);

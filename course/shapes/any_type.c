@@ -19,6 +19,7 @@ enum {
     COUNTED_BLOCK = 128,
     TILES_OF_TEST = 24,      /* of a case, at most, but for the one of many tiles */
     THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
+    LANES = 32,
     LAUNCHES = 4
 };
 
@@ -75,6 +76,8 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
         unsigned n = it == FLOAT_SUM ? 1 : draw_size(draw, 1, 31);
 
+        if (!is_drawn(it))
+            continue;
         cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
         count++;
     }
@@ -95,10 +98,19 @@ static void draw_meeting_order(struct draw *draw, struct run_case *it, unsigned 
     it->launches = times * LAUNCHES;
 }
 
-/* Such operators as INTEGERS is are in fewer launches. */
-static int is_another_of_integers(enum reduction reduction)
+/* Of those that are not there, or were not drawn for all kernels, there are fewer launches. */
+static int is_left_out(enum reduction reduction, int round)
 {
-    return reduction != INTEGERS && family_of(reduction) == INTEGERS;
+    int is_another = reduction != INTEGERS && family_of(reduction) == INTEGERS;
+
+    return !is_drawn(reduction) || (round == 1 && (is_another || is_promised(reduction)));
+}
+
+/* Tiles of one that a kernel may ask for: more of them than a warp has lanes, of few elements. */
+static unsigned draw_n_promised(struct draw *draw, enum reduction reduction)
+{
+    return tile_elements(reduction) * draw_between(draw, LANES + 1, LANES + 4) -
+           draw_size(draw, 1, 31);
 }
 
 static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
@@ -107,9 +119,11 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
-            if (round == 1 && is_another_of_integers(it))
+            if (is_left_out(it, round))
                 continue;
-            cases[count] = launch_of(draw, it, draw_n(draw, it), blocks[count % BLOCK_SIZES]);
+            unsigned n = is_promised(it) ? draw_n_promised(draw, it) : draw_n(draw, it);
+
+            cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
             cases[count].launches = 2;
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
@@ -171,7 +185,7 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
     }
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM + 1; it <= ALONE; it++) {
-            if (round == 1 && is_another_of_integers(it))
+            if (is_left_out(it, round))
                 continue;
             /* once a block has more warps than a tile has parts, and once fewer than one of maps */
             unsigned block = round == 1         ? 1024
@@ -193,6 +207,8 @@ static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_c
     size_t count = 0;
 
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+        if (!is_drawn(it))
+            continue;
         unsigned tile = tile_elements(it), n = tile * (it >= ALONE ? 1 : tile < 2000 ? 5 : 2);
 
         cases[count] =
@@ -337,6 +353,8 @@ static enum reduction reduction_of(const char *kernel, const char *name)
     for (int reduction = NO_REDUCTION + 1; behind != NULL && reduction < REDUCTIONS; reduction++) {
         const struct reduction_kind *it = &reductions[reduction];
 
+        if (!is_drawn((enum reduction)reduction))
+            continue;
         snprintf(text, sizeof text,
                  "<%s, %s, %s>(%s const*, unsigned long long*, unsigned int*, %s::accumulator*, "
                  "unsigned long, unsigned int, unsigned long)",
@@ -355,41 +373,44 @@ static int is_kernel(const char *kernel, const char *name, char *as, size_t byte
     return reduction != NO_REDUCTION;
 }
 
-static void draw_instances(unsigned seed, const char *source)
+static void draw_instances(unsigned seed, const char *preprocessed)
 {
-    draw_reductions(seed, named_types(source));
+    draw_reductions(seed, named_types(preprocessed));
+}
+
+/* What of it is compiled once (course/shapes/any_type_parts.cu), where that has this operator. */
+static void write_given(const char *operation, FILE *file)
+{
+    fprintf(file,
+            "extern template __host__ __device__ %s::accumulator foldOfLane<%s>"
+            "(%s::accumulator *, unsigned int);\n"
+            "extern template __device__ %s::accumulator warpCombine<%s>(%s::accumulator);\n"
+            "extern template __device__ %s::accumulator combineWarps<%s, GROUP / 32>"
+            "(const %s::accumulator *);\n",
+            operation, operation, operation, operation, operation, operation, operation, operation,
+            operation);
 }
 
 static void write_instances(const char *kernel, FILE *file)
 {
-    fprintf(file, "#undef auto\n#undef typename\n#undef template\n#undef extern\n");
-    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++) {
-        const char *operation = reductions[reduction].operation;
-
-        fprintf(file,
-                "extern template __host__ __device__ %s::accumulator foldOfLane<%s>"
-                "(%s::accumulator *, unsigned int);\n"
-                "extern template __device__ %s::accumulator warpCombine<%s>(%s::accumulator);\n"
-                "extern template __device__ %s::accumulator combineWarps<%s, GROUP / 32>"
-                "(const %s::accumulator *);\n",
-                operation, operation, operation, operation, operation, operation, operation,
-                operation, operation);
-    }
-    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++)
-        fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", reduction, kernel,
-                reductions[reduction].operation, reductions[reduction].type,
-                reductions[reduction].tile);
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
+        if (is_drawn(it) && !is_promised(it))
+            write_given(reductions[it].operation, file);
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
+        if (is_drawn(it))
+            fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", (int)it, kernel,
+                    reductions[it].operation, reductions[it].type, reductions[it].tile);
 }
 
 const struct shape any_type = {
     .work = &work,
     .host_program = "judge_reductions",
     .headers = "step16_any_type",
-    .macro = WITH_NARROW,
+    .macro = "-DSIM_WITH_NARROW",
     .parts = "build/sim/course/any_type_parts.o",
     .given = given,
     .launched = 1,
-    .kernels = REDUCTIONS - 1,
+    .drawn_kernels = drawn_reductions,
     .is_kernel = is_kernel,
     .begin = FEWER_PASSES,
     .draw_instances = draw_instances,

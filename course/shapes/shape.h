@@ -156,6 +156,7 @@ struct shape {
     unsigned launched;        /* kernels that follow each other in a launch */
 
     unsigned kernels; /* of the object file: the kernel, its instances, its second kernel */
+    unsigned (*drawn_kernels)(void); /* how many there are where they are drawn; or NULL */
     /*
      * Whether a function is one of them. name: in the source's words, as nm -C prints it. Stores
      * the end of the symbol course_kernel_... by which the host program knows it.
@@ -165,9 +166,12 @@ struct shape {
     /* A line above a kernel part that the simulator runs, or NULL. */
     const char *begin;
 
-    /* Draws the instances, by the seed and the source of a submission; or NULL. */
-    void (*draw_instances)(unsigned seed, const char *source);
-    /* Writes, behind a kernel part, the instances of a template that will be launched; or NULL. */
+    /* Draws the instances, by the seed and a submission as the preprocessor leaves it; or NULL. */
+    void (*draw_instances)(unsigned seed, const char *preprocessed);
+    /*
+     * Writes, behind a kernel part, the instances of a template that will be launched; or NULL. It
+     * is the part as the preprocessor leaves it where they are drawn.
+     */
     void (*write_instances)(const char *kernel, FILE *file);
     const char *wanted; /* more names for simcc's --device-only, each behind a comma */
 
