@@ -103,7 +103,10 @@ static void judge_elsewhere(const struct judged *it, void (*judge)(const struct 
         judge(it);
         return;
     }
-    CHECK(cudaMalloc(&before, ALIGNMENT * draw_between(&draw, 1, MOST)));
+    /* one byte: more of them would be filled, and nobody reads any */
+    sim_place_allocations(ALIGNMENT * draw_between(&draw, 1, MOST));
+    CHECK(cudaMalloc(&before, 1));
+    sim_place_allocations(0);
     judge(it);
     CHECK(cudaFree(before));
 }
