@@ -114,10 +114,11 @@ static int show_kernels(struct subject *subject, const struct kernel_symbols *ke
 
 /* Keeps of the object the kernels, under the names by which the host program knows them. */
 static int keep_kernels(struct subject *subject, const struct kernel_symbols *kernels,
-                        const char *object, const char *log)
+                        const struct symbols *symbols, const char *object, const char *log)
 {
-    enum { FIXED = 9 };
-    char *arguments[FIXED + 2 * KERNELS_MOST + 2] = {"objcopy",
+    enum { FIXED = 9, GIVEN_MOST = 32, NAME_BYTES = 512 };
+    const struct shape *shape = subject->exercise->shape;
+    char *arguments[FIXED + 2 * KERNELS_MOST + GIVEN_MOST + 2] = {"objcopy",
                                                      "--remove-section=.init_array*",
                                                      "--remove-section=.fini_array*",
                                                      "--remove-section=.preinit_array*",
@@ -132,6 +133,16 @@ static int keep_kernels(struct subject *subject, const struct kernel_symbols *ke
         arguments[count++] =
             new_text(subject->texts, "--redefine-sym=%s=%s", kernels->symbol[i], kernels->as[i]);
         arguments[count++] = new_text(subject->texts, "--keep-global-symbol=%s", kernels->as[i]);
+    }
+    for (size_t i = 0, given = 0; i < symbols->count && given < GIVEN_MOST; i++) {
+        char name[NAME_BYTES];
+
+        if (shape->given_symbol == NULL || symbols->all[i].type != 'U' ||
+            !shape->given_symbol(symbols->all[i].symbol, name, sizeof name))
+            continue;
+        arguments[count++] =
+            new_text(subject->texts, "--redefine-sym=%s=%s", symbols->all[i].symbol, name);
+        given++;
     }
     arguments[count++] = (char *)object;
     return run_tool(arguments, log);
@@ -309,7 +320,7 @@ static int take_kernels(struct subject *subject, const char *source, const char 
     }
     fclose(messages);
     is_allowed = is_allowed && show_kernels(subject, &kernels, object, log) &&
-                 keep_kernels(subject, &kernels, object, log);
+                 keep_kernels(subject, &kernels, &symbols, object, log);
     free_symbols(&symbols);
     return is_allowed;
 }

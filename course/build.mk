@@ -101,7 +101,7 @@ $(NARROW_HEADERS): $(GRADED_HEADERS)
 
 # The functions that these parts call stay theirs, whether or not a submission has them too: the linker would
 # leave out one of two of a name, and those of a submission have become its own.
-build/sim/course/any_type_parts.o: course/shapes/any_type_parts.cu $(wildcard step16_any_type/*.h common/types/*.h) $(GRADED_HEADERS)
+build/sim/course/any_type_parts.o: course/shapes/any_type_parts.cu course/drawn_operator.h $(wildcard step16_any_type/*.h common/types/*.h) $(GRADED_HEADERS)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --device-only -c -Istep16_any_type -Xcompiler $(GRADED_FLAGS) -o $@.all $<

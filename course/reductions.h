@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "drawn_operator.h"
 #include "numbers.h"
 #include "promised.h"
 
@@ -20,11 +21,12 @@ enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
     FLOAT_SUM,    /* the one whose counters are judged */
     INTEGERS,
-    MAPS,
+    MAPS,       /* drawn, and not commutative: course/drawn_operator.h */
     FLOAT_MAPS, /* not commutative, and only nearly associative: any other order shows */
     ARGMIN,
     MOMENTS,
     HALF_SUM, /* of small tiles: more of them than a group has */
+    DRAWN_SUMS,   /* drawn, with places */
     SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
     THIRD,
     PROMISED, /* the first of those that the step's program makes besides: course/promised.h */
@@ -65,15 +67,13 @@ union accumulator {
     int least;
     unsigned most;
     struct {
-        unsigned factor, offset;
-    } map;
-    struct {
         float factor, offset;
     } real_map;
     struct {
         unsigned count;
         float mean, squares;
     } moments;
+    unsigned drawn[DRAWN_WORDS_MOST];
     unsigned char bytes[PROMISED_BYTES];
 };
 
@@ -104,8 +104,13 @@ unsigned drawn_for(void);
 int is_drawn(enum reduction reduction);
 unsigned drawn_reductions(void);
 
-/* Whether it is one from PROMISED on. */
+/* Whether it is one from PROMISED on, or MAPS or DRAWN_SUMS. */
 int is_promised(enum reduction reduction);
+int has_drawn_operator(enum reduction reduction);
+
+/* The first characters of the names of drawn operators, and their length with those drawn. */
+#define DRAWN_NAME "drawn_"
+enum { DRAWN_NAME_LENGTH = sizeof DRAWN_NAME - 1 + 8 };
 
 /* How many elements a tile has, or a load of 16 bytes. */
 unsigned tile_elements(enum reduction reduction);
@@ -116,6 +121,9 @@ enum { TILES_OF_GROUP = 512 };
 
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
+
+/* The two numbers by which an element of a drawn operator counts. */
+void drawn_numbers(enum reduction reduction, const void *element, unsigned numbers[2]);
 
 /* Writes the element of an index; where numbers are EXTREME some are NaN of floats for ARGMIN, most
  * are 0 for MOMENTS, and all are -0 for FLOAT_SUM. */

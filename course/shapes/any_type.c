@@ -8,11 +8,6 @@
 #include <string.h>
 
 #include "../counted_else.h"
-#include "../kernel_names.h"
-#include "../named_types.h"
-
-/* The templates whose instances are compiled once: course/shapes/any_type_parts.cu. */
-static const char *const given[] = {"foldOfLane<", "warpCombine<", "combineWarps<", NULL};
 
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
@@ -22,16 +17,6 @@ enum {
     LANES = 32,
     LAUNCHES = 4
 };
-
-/*
- * For g++: passes of the optimizer that take a third of the time in which the instances are
- * compiled, and of which the simulated program's time does not tell. Without those on loops none is
- * written out: the clock's times are a little shorter, for all submissions.
- */
-#define FEWER_PASSES                                                                               \
-    "#pragma GCC optimize (\"no-tree-dominator-opts\", \"no-dse\", \"no-move-loop-invariants\", "  \
-    "\"no-cprop-registers\", \"no-forward-propagate\", \"no-dce\", \"no-if-conversion\", "         \
-    "\"no-if-conversion2\", \"no-shrink-wrap\", \"no-tree-loop-optimize\", \"no-tree-pta\")"
 
 struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block)
 {
@@ -76,7 +61,7 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
         unsigned n = it == FLOAT_SUM ? 1 : draw_size(draw, 1, 31);
 
-        if (!is_drawn(it))
+        if (!is_drawn(it) || is_promised(it))
             continue;
         cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
         count++;
@@ -327,7 +312,7 @@ static const struct words words = {.result = "result",
                                    .print_value = print_value,
                                    .print_left = print_left};
 
-static const struct work work = {
+const struct work work_of_any_type = {
     .draw_cases = draw_cases,
     .complete = complete,
     .draw_named = draw_named_of_any_type,
@@ -342,78 +327,4 @@ static const struct work work = {
     .is_idea_in = is_operator_shared_out,
     .print_size = print_size,
     .words = &words,
-};
-
-/* The reduction whose instance a function is, or NO_REDUCTION. */
-static enum reduction reduction_of(const char *kernel, const char *name)
-{
-    const char *behind = behind_name(name, kernel);
-    char text[256];
-
-    for (int reduction = NO_REDUCTION + 1; behind != NULL && reduction < REDUCTIONS; reduction++) {
-        const struct reduction_kind *it = &reductions[reduction];
-
-        if (!is_drawn((enum reduction)reduction))
-            continue;
-        snprintf(text, sizeof text,
-                 "<%s, %s, %s>(%s const*, unsigned long long*, unsigned int*, %s::accumulator*, "
-                 "unsigned long, unsigned int, unsigned long)",
-                 it->operation, it->type, it->tile, it->type, it->operation);
-        if (strcmp(behind, text) == 0)
-            return (enum reduction)reduction;
-    }
-    return NO_REDUCTION;
-}
-
-static int is_kernel(const char *kernel, const char *name, char *as, size_t bytes)
-{
-    enum reduction reduction = reduction_of(kernel, name);
-
-    snprintf(as, bytes, "%d", (int)reduction);
-    return reduction != NO_REDUCTION;
-}
-
-static void draw_instances(unsigned seed, const char *preprocessed)
-{
-    draw_reductions(seed, named_types(preprocessed));
-}
-
-/* What of it is compiled once (course/shapes/any_type_parts.cu), where that has this operator. */
-static void write_given(const char *operation, FILE *file)
-{
-    fprintf(file,
-            "extern template __host__ __device__ %s::accumulator foldOfLane<%s>"
-            "(%s::accumulator *, unsigned int);\n"
-            "extern template __device__ %s::accumulator warpCombine<%s>(%s::accumulator);\n"
-            "extern template __device__ %s::accumulator combineWarps<%s, GROUP / 32>"
-            "(const %s::accumulator *);\n",
-            operation, operation, operation, operation, operation, operation, operation, operation,
-            operation);
-}
-
-static void write_instances(const char *kernel, FILE *file)
-{
-    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
-        if (is_drawn(it) && !is_promised(it))
-            write_given(reductions[it].operation, file);
-    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
-        if (is_drawn(it))
-            fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", (int)it, kernel,
-                    reductions[it].operation, reductions[it].type, reductions[it].tile);
-}
-
-const struct shape any_type = {
-    .work = &work,
-    .host_program = "judge_reductions",
-    .headers = "step16_any_type",
-    .macro = "-DSIM_WITH_NARROW",
-    .parts = "build/sim/course/any_type_parts.o",
-    .given = given,
-    .launched = 1,
-    .drawn_kernels = drawn_reductions,
-    .is_kernel = is_kernel,
-    .begin = FEWER_PASSES,
-    .draw_instances = draw_instances,
-    .write_instances = write_instances,
-    .wanted = "",
 };
