@@ -1,12 +1,12 @@
 /*
- * Two operators that the step's program does not have, for step 16's kernel: their names are drawn
- * for each grading, and so are the sizes of their elements and of their partial results, which are
- * so many words of 32 bits. No kernel can treat them in a way of their own. For the grader, and for
- * kernels (course/shapes/any_type_parts.cu).
+ * Operators that the step's program does not have, for step 16's kernel: one is drawn for each
+ * grading, with a name, and with sizes of its elements and of its partial results, which are so
+ * many words of 32 bits. No kernel can treat it in a way of its own. For the grader, and for kernels
+ * (course/shapes/any_type_parts.cu).
  *
- * The one that is commutative tells which elements have come to it, and whether at their places:
+ * One that is commutative tells which elements have come to it, and whether at their places:
  * words 0 and 1 are the elements' sum and that of their products with their indices. All others are
- * sums of floats, which tell the order. The other composes maps x -> factor * x + offset, several
+ * sums of floats, which tell the order. Another one composes maps x -> factor * x + offset, several
  * at once with one factor. Words are kept with some of their bits turned, so that the partial
  * result of no elements is no row of zeros.
  */
@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* How many words a partial result may have. */
+/* How many words a partial result may have: an even number. */
 enum { DRAWN_WORDS_LEAST = 4, DRAWN_WORDS_MOST = 8 };
 
 enum { PLAIN_WORDS = 2 /* those that are no floats, where the operator is commutative */ };

@@ -36,10 +36,9 @@ static union accumulator identity(enum reduction reduction)
     switch (family_of(reduction)) {
     case INTEGERS: return identity_of_integers(reduction);
     case FLOAT_MAPS: return (union accumulator){.real_map = {1, -0.0f}};
-    case MAPS:
-    case DRAWN_SUMS:
-        drawn_identity(reductions[reduction].words, reductions[reduction].is_commutative,
-                       value.drawn);
+    case MAPS: return (union accumulator){.map = {1, 0}};
+    case DRAWN:
+        drawn_identity(reductions[DRAWN].words, reductions[DRAWN].is_commutative, value.drawn);
         return value;
     case ARGMIN: return (union accumulator){.place = {INT32_MAX, UINT32_MAX}};
     case MOMENTS: return (union accumulator){.moments = {0, 0, 0}};
@@ -102,13 +101,13 @@ static void lift(enum reduction reduction, const struct numbers *numbers, size_t
         element_at(reduction, numbers, place, &integer);
         lift_integer(reduction, integer, to);
         break;
-    case FLOAT_MAPS: element_at(reduction, numbers, place, to); break;
-    case MAPS:
-    case DRAWN_SUMS:
+    case FLOAT_MAPS:
+    case MAPS: element_at(reduction, numbers, place, to); break;
+    case DRAWN:
         element_at(reduction, numbers, place, element);
-        drawn_numbers(reduction, element, drawn);
-        drawn_lift(reductions[reduction].words, reductions[reduction].is_commutative, drawn[0],
-                   drawn[1], (unsigned)place, to->drawn);
+        drawn_numbers(element, drawn);
+        drawn_lift(reductions[DRAWN].words, reductions[DRAWN].is_commutative, drawn[0], drawn[1],
+                   (unsigned)place, to->drawn);
         break;
     case HALF_SUM:
         element_at(reduction, numbers, place, &narrow);
@@ -178,6 +177,7 @@ combine(enum reduction family, enum integer_operator which, union accumulator *t
         const union accumulator *a, const union accumulator *b)
 {
     float offset;
+    unsigned moved;
 
     switch (family) {
     case INTEGERS: combine_integers(which, to, a, b); break;
@@ -187,10 +187,13 @@ combine(enum reduction family, enum integer_operator which, union accumulator *t
         to->real_map.offset = offset;
         break;
     case MAPS:
-        drawn_combine(reductions[MAPS].words, 0, a->drawn, b->drawn, to->drawn);
+        moved = b->map.offset + b->map.factor * a->map.offset;
+        to->map.factor = b->map.factor * a->map.factor;
+        to->map.offset = moved;
         break;
-    case DRAWN_SUMS:
-        drawn_combine(reductions[DRAWN_SUMS].words, 1, a->drawn, b->drawn, to->drawn);
+    case DRAWN:
+        drawn_combine(reductions[DRAWN].words, reductions[DRAWN].is_commutative, a->drawn, b->drawn,
+                      to->drawn);
         break;
     case ARGMIN: combine_places(to, a, b); break;
     case MOMENTS: combine_moments(to, a, b); break;
@@ -217,7 +220,7 @@ static union accumulator fold(enum reduction reduction, union accumulator *value
     case INTEGERS: fold_known(INTEGERS, which, values, count); break;
     case FLOAT_MAPS: fold_known(FLOAT_MAPS, which, values, count); break;
     case MAPS: fold_known(MAPS, which, values, count); break;
-    case DRAWN_SUMS: fold_known(DRAWN_SUMS, which, values, count); break;
+    case DRAWN: fold_known(DRAWN, which, values, count); break;
     case ARGMIN: fold_known(ARGMIN, which, values, count); break;
     case MOMENTS: fold_known(MOMENTS, which, values, count); break;
     default: fold_known(FLOAT_SUM, which, values, count);

@@ -1,6 +1,7 @@
 /*
  * The instances of a grading: their operators, types and tiles.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,8 @@
 struct reduction_kind reductions[REDUCTIONS] = {
     [FLOAT_SUM] = {.name = "float sum", .operation = "Sum<float>", .type = "float",
                    .element = sizeof(float), .words = 1, .is_commutative = 1},
+    [MAPS] = {.name = "maps", .operation = "Compose<unsigned int>", .type = "map_of<unsigned int>",
+              .element = 2 * sizeof(unsigned), .words = 2},
     [FLOAT_MAPS] = {.name = "float maps", .operation = "Compose<float>", .type = "map_of<float>",
                     .element = 2 * sizeof(float), .words = 2},
     [ARGMIN] = {.name = "argmin", .operation = "ArgMinimum<float>", .type = "float",
@@ -68,11 +71,6 @@ unsigned drawn_reductions(void)
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
         count += is_drawn(it);
     return count;
-}
-
-int has_drawn_operator(enum reduction reduction)
-{
-    return reduction == MAPS || reduction == DRAWN_SUMS;
 }
 
 int is_promised(enum reduction reduction)
@@ -216,46 +214,28 @@ static void draw_for_asking(struct draw *draw, const enum integer_operator *chos
         set_promised(draw, (enum reduction)(PROMISED + i), promised[i]);
 }
 
-/* One with a drawn name, and partial results of so many words. */
-static void set_drawn(enum reduction reduction, unsigned drawn, unsigned words, unsigned element)
-{
-    static char operations[REDUCTIONS][DRAWN_NAME_LENGTH + 1],
-        types[REDUCTIONS][DRAWN_NAME_LENGTH + sizeof "::element"];
-    int is_maps = reduction == MAPS;
-
-    snprintf(operations[reduction], sizeof operations[0], DRAWN_NAME "%08x", drawn);
-    snprintf(types[reduction], sizeof types[0], "%s::element", operations[reduction]);
-    reductions[reduction] = (struct reduction_kind){.name = is_maps ? "maps" : "sums with places",
-                                                    .operation = operations[reduction],
-                                                    .type = types[reduction],
-                                                    .element = element,
-                                                    .words = words,
-                                                    .is_commutative = !is_maps};
-}
-
 /*
- * Two operators with names that no kernel can know: those of course/shapes/any_type_parts.cu have
- * no letter. One has partial results of 16 bytes, the other larger ones; elements of one fill a
- * load.
+ * An operator with a name that no kernel can know, and of any size: a partial result of more than
+ * 8 bytes, elements that often fill a load. Half of them are commutative.
  */
-static void draw_operators(unsigned seed)
+static void draw_operator(struct draw *draw)
 {
-    enum { OF_LETTERS = 0xA };
-    struct draw draw = draw_begin(seed, "drawn operators");
-    unsigned least = DRAWN_WORDS_LEAST, more = draw_between(&draw, least + 1, DRAWN_WORDS_MOST);
-    int is_first = draw_between(&draw, 0, 1) != 0, are_wide = draw_between(&draw, 0, 1) != 0;
-    unsigned letter = OF_LETTERS << 28, most = (1u << 28) - 1;
+    enum { ANY_NAME = INT_MAX };
+    static const unsigned elements[] = {8, 16, 16, 16}; /* bytes */
+    static char operation[DRAWN_NAME_LENGTH + 1], type[DRAWN_NAME_LENGTH + sizeof "::element"];
+    unsigned words = DRAWN_WORDS_LEAST + 2 * draw_between(draw, 0, 2);
 
-    set_drawn(MAPS, letter | draw_between(&draw, 0, most), is_first ? least : more,
-              are_wide ? 2 * sizeof(int) : sizeof(int));
-    /* maps do not commute: they show which round is combined the other way round */
-    set_tile(MAPS, 1, are_wide ? 1u << draw_between(&draw, 0, 1) : 1, 2);
-    do
-        set_drawn(DRAWN_SUMS, letter | draw_between(&draw, 0, most), is_first ? more : least,
-                  4 * sizeof(int));
-    while (strcmp(reductions[DRAWN_SUMS].operation, reductions[MAPS].operation) == 0);
-    set_tile(DRAWN_SUMS, 2u << draw_between(&draw, 0, 1), 1u << draw_between(&draw, 0, 2),
-             draw_between(&draw, 1, 2));
+    /* those of course/shapes/any_type_parts.cu begin with a 0 */
+    snprintf(operation, sizeof operation, DRAWN_NAME "%08x", ~draw_between(draw, 0, ANY_NAME));
+    snprintf(type, sizeof type, "%s::element", operation);
+    reductions[DRAWN] = (struct reduction_kind){.name = "drawn operator",
+                                                .operation = operation,
+                                                .type = type,
+                                                .element = elements[draw_between(draw, 0, 3)],
+                                                .words = words,
+                                                .is_commutative = draw_between(draw, 0, 1) != 0};
+    set_tile(DRAWN, 2u << draw_between(draw, 0, 1), 1u << draw_between(draw, 0, 2),
+             draw_between(draw, 1, 2));
 }
 
 void draw_reductions(unsigned seed, unsigned asked)
@@ -277,7 +257,8 @@ void draw_reductions(unsigned seed, unsigned asked)
 
     set_tile(FLOAT_SUM, 4, 4, 2);
     set_tile(INTEGERS, is_wide ? 16 : 8, loads, 1);
-    draw_operators(seed);
+    /* maps do not commute: they show which round is combined the other way round */
+    set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
     draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : more, 3);
     draw_tile(ARGMIN, 2, are_moments_long ? 1u << draw_between(&draw, 0, 2) : 8,
               draw_between(&draw, 2, 3));
@@ -293,5 +274,6 @@ void draw_reductions(unsigned seed, unsigned asked)
     reductions[HALF_SUM] =
         narrow[is_bfloat || (wanted >> (ASKS_FOR_TYPE + ELEMENT_BFLOAT16) & 1)];
     set_tile(HALF_SUM, 2, 1, 1);
+    draw_operator(&draw);
     draw_for_asking(&draw, chosen);
 }

@@ -184,8 +184,7 @@ static float real_at(enum reduction reduction, const struct numbers *numbers, si
 }
 
 /* Words of any bits. */
-static void drawn_element(enum reduction reduction, const struct numbers *numbers, size_t place,
-                          void *element)
+static void drawn_element(const struct numbers *numbers, size_t place, void *element)
 {
     struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
     unsigned words[4] = {(unsigned)number_at(&any, place),
@@ -193,14 +192,14 @@ static void drawn_element(enum reduction reduction, const struct numbers *number
 
     words[2] = words[0] * 0xDA942042u + words[1];
     words[3] = words[1] * 0x9FB21C65u - words[0];
-    memcpy(element, words, reductions[reduction].element);
+    memcpy(element, words, reductions[DRAWN].element);
 }
 
-void drawn_numbers(enum reduction reduction, const void *element, unsigned numbers[2])
+void drawn_numbers(const void *element, unsigned numbers[2])
 {
     unsigned words[4] = {0};
 
-    memcpy(words, element, reductions[reduction].element);
+    memcpy(words, element, reductions[DRAWN].element);
     numbers[0] = words[0] ^ words[2];
     numbers[1] = words[1] + words[3];
 }
@@ -208,8 +207,8 @@ void drawn_numbers(enum reduction reduction, const void *element, unsigned numbe
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
-    if (has_drawn_operator(reduction)) {
-        drawn_element(reduction, numbers, place, element);
+    if (reduction == DRAWN) {
+        drawn_element(numbers, place, element);
         return;
     }
     if (is_promised(reduction)) {
@@ -226,11 +225,13 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
     struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
     int second = number_at(&any, numbers->count + place);
     int drawn = with_sign(&any, number_at(&any, place), second);
+    unsigned map[2] = {(unsigned)drawn | 1, (unsigned)second};
     uint16_t narrow;
     float real, real_map[2];
 
     switch (family_of(reduction)) {
     case INTEGERS: wide_at(reduction, drawn, second, element); return;
+    case MAPS: memcpy(element, map, sizeof map); return;
     case FLOAT_MAPS:
         real_map_of(drawn, second, real_map);
         memcpy(element, real_map, sizeof real_map);
@@ -263,9 +264,8 @@ union accumulator value_of_other(enum reduction reduction, size_t n, unsigned se
     uint16_t narrow;
 
     switch (reduction) {
-    case MAPS:
-    case DRAWN_SUMS:
-        drawn_lift(reductions[reduction].words, reductions[reduction].is_commutative, drawn,
+    case DRAWN:
+        drawn_lift(reductions[DRAWN].words, reductions[DRAWN].is_commutative, drawn,
                    (unsigned)number_at(&numbers, UINT32_MAX - place), drawn >> 7, value.drawn);
         return value;
     case SECOND:
@@ -303,7 +303,7 @@ long long packed(enum reduction reduction, const union accumulator *result, size
     unsigned words[2] = {0};
     long long value;
 
-    if (is_promised(reduction) || has_drawn_operator(reduction))
+    if (is_promised(reduction) || reduction == DRAWN)
         return hash_of(result, 4 * reductions[reduction].words);
     switch (reduction) {
     case MOMENTS:
@@ -331,7 +331,7 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     unsigned words[2];
 
     memcpy(words, &result, sizeof result);
-    if (is_promised(reduction) || has_drawn_operator(reduction)) {
+    if (is_promised(reduction) || reduction == DRAWN) {
         snprintf(text, bytes, "bits:%llx", (unsigned long long)result);
         return;
     }
@@ -349,6 +349,7 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     case FLOAT_MAPS:
         snprintf(text, bytes, "%.9g x + %.9g", real_in(words[0]), real_in(words[1]));
         break;
+    case MAPS: snprintf(text, bytes, "%u x + %u", words[0], words[1]); break;
     case ARGMIN:
         /* keys of numbers below 0 are in reverse order */
         snprintf(text, bytes, "%g at %u", real_in(words[0] ^ (words[0] >> 31) * 0x7FFFFFFFu),

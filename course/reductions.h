@@ -21,12 +21,12 @@ enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
     FLOAT_SUM,    /* the one whose counters are judged */
     INTEGERS,
-    MAPS,       /* drawn, and not commutative: course/drawn_operator.h */
+    MAPS,
     FLOAT_MAPS, /* not commutative, and only nearly associative: any other order shows */
     ARGMIN,
     MOMENTS,
     HALF_SUM, /* of small tiles: more of them than a group has */
-    DRAWN_SUMS,   /* drawn, with places */
+    DRAWN, /* one that the step's program does not have: course/drawn_operator.h */
     SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
     THIRD,
     PROMISED, /* the first of those that the step's program makes besides: course/promised.h */
@@ -67,6 +67,9 @@ union accumulator {
     int least;
     unsigned most;
     struct {
+        unsigned factor, offset;
+    } map;
+    struct {
         float factor, offset;
     } real_map;
     struct {
@@ -104,11 +107,10 @@ unsigned drawn_for(void);
 int is_drawn(enum reduction reduction);
 unsigned drawn_reductions(void);
 
-/* Whether it is one from PROMISED on, or MAPS or DRAWN_SUMS. */
+/* Whether it is one from PROMISED on. */
 int is_promised(enum reduction reduction);
-int has_drawn_operator(enum reduction reduction);
 
-/* The first characters of the names of drawn operators, and their length with those drawn. */
+/* The first characters of a drawn operator's name, and its length with those drawn. */
 #define DRAWN_NAME "drawn_"
 enum { DRAWN_NAME_LENGTH = sizeof DRAWN_NAME - 1 + 8 };
 
@@ -122,8 +124,8 @@ enum { TILES_OF_GROUP = 512 };
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
-/* The two numbers by which an element of a drawn operator counts. */
-void drawn_numbers(enum reduction reduction, const void *element, unsigned numbers[2]);
+/* The two numbers by which an element of the drawn operator counts. */
+void drawn_numbers(const void *element, unsigned numbers[2]);
 
 /* Writes the element of an index; where numbers are EXTREME some are NaN of floats for ARGMIN, most
  * are 0 for MOMENTS, and all are -0 for FLOAT_SUM. */

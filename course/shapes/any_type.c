@@ -13,6 +13,7 @@ enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
     TILES_OF_TEST = 24,      /* of a case, at most, but for the one of many tiles */
+    FEW_TILES = 5,           /* the same of the drawn operator's */
     THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
     LANES = 32,
     LAUNCHES = 4
@@ -41,6 +42,8 @@ static unsigned draw_n(struct draw *draw, enum reduction reduction)
 
     if (most > TILES_OF_TEST)
         most = TILES_OF_TEST;
+    if (reduction == DRAWN) /* its functions are called, which takes a thread long */
+        most = FEW_TILES;
     n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
 
     if (reduction >= ALONE)
@@ -88,7 +91,8 @@ static int is_left_out(enum reduction reduction, int round)
 {
     int is_another = reduction != INTEGERS && family_of(reduction) == INTEGERS;
 
-    return !is_drawn(reduction) || (round == 1 && (is_another || is_promised(reduction)));
+    return !is_drawn(reduction) ||
+           (round == 1 && (is_another || reduction == DRAWN || is_promised(reduction)));
 }
 
 /* Tiles of one that a kernel may ask for: more of them than a warp has lanes, of few elements. */

@@ -71,14 +71,14 @@ static void write_given(const char *operation, FILE *file)
 }
 
 /*
- * A drawn operator: its functions are compiled once, by a name of the same length. What its
+ * The drawn operator: its functions are compiled once, by a name of the same length. What its
  * elements count by is as drawn_numbers has it.
  */
-static void write_drawn(enum reduction reduction, FILE *file)
+static void write_drawn(FILE *file)
 {
-    const struct reduction_kind *it = &reductions[reduction];
-    const char *const numbers[] = {"x.words[0], 0", "x.words[0], x.words[1]",
-                                   "x.words[0] ^ x.words[2], x.words[1] + x.words[3]"};
+    static const char *const numbers[] = {"x.words[0], 0", "x.words[0], x.words[1]",
+                                          "x.words[0] ^ x.words[2], x.words[1] + x.words[3]"};
+    const struct reduction_kind *it = &reductions[DRAWN];
     unsigned words = it->element / sizeof(unsigned);
 
     fprintf(file,
@@ -102,26 +102,21 @@ static void write_drawn(enum reduction reduction, FILE *file)
 
 static int given_symbol(const char *symbol, char *given, size_t bytes)
 {
-    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
-        if (!has_drawn_operator(it) || strstr(symbol, reductions[it].operation) == NULL)
-            continue;
-        char name[DRAWN_NAME_LENGTH + 1];
+    const struct reduction_kind *it = &reductions[DRAWN];
+    char name[DRAWN_NAME_LENGTH + 1];
 
-        snprintf(name, sizeof name, DRAWN_NAME "%07x%u", reductions[it].is_commutative,
-                 reductions[it].words);
-        snprintf(given, bytes, "%s", symbol);
-        for (char *at = given; (at = strstr(at, reductions[it].operation)) != NULL;)
-            memcpy(at, name, strlen(name));
-        return 1;
-    }
-    return 0;
+    if (strstr(symbol, it->operation) == NULL || strlen(symbol) >= bytes)
+        return 0;
+    snprintf(name, sizeof name, DRAWN_NAME "%07x%u", it->is_commutative, it->words);
+    snprintf(given, bytes, "%s", symbol);
+    for (char *at = given; (at = strstr(at, it->operation)) != NULL;)
+        memcpy(at, name, strlen(name));
+    return 1;
 }
 
 static void write_instances(const char *kernel, FILE *file)
 {
-    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
-        if (has_drawn_operator(it))
-            write_drawn(it, file);
+    write_drawn(file);
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
         if (is_drawn(it) && !is_promised(it))
             write_given(reductions[it].operation, file);

@@ -158,7 +158,7 @@ static void add_meetings(struct draw *draw, struct run_case *cases, size_t *coun
     for (unsigned i = 0; i < 3 * KINDS && *count < FAR_CASES_MOST; i++) {
         enum reduction it = (enum reduction)(FLOAT_SUM + i % KINDS);
 
-        if (!is_drawn(it) || (i / KINDS > 0 && (it == SECOND || it == THIRD)))
+        if (!is_drawn(it) || (i / KINDS > 0 && it >= DRAWN))
             continue;
         unsigned tiles = LANES * draw_between(draw, 3, GROUP / LANES - 1) + i / KINDS - 1;
 

@@ -96,12 +96,8 @@ PART(Moments<float>);
     PART(name)
 
 DRAWN_OPERATOR(drawn_00000004, 4, false);
-DRAWN_OPERATOR(drawn_00000005, 5, false);
 DRAWN_OPERATOR(drawn_00000006, 6, false);
-DRAWN_OPERATOR(drawn_00000007, 7, false);
 DRAWN_OPERATOR(drawn_00000008, 8, false);
 DRAWN_OPERATOR(drawn_00000014, 4, true);
-DRAWN_OPERATOR(drawn_00000015, 5, true);
 DRAWN_OPERATOR(drawn_00000016, 6, true);
-DRAWN_OPERATOR(drawn_00000017, 7, true);
 DRAWN_OPERATOR(drawn_00000018, 8, true);
