@@ -58,12 +58,40 @@ static size_t meeting_size(size_t tiles)
     return tiles + tiles / 511 + 64;
 }
 
+/*
+ * What is late of a value that a tile which does not run has left: all words but the first. They
+ * come when the first thread of all is done. Who draws the last ticket has to wait for them, as the
+ * simulator does not interrupt a thread between two words.
+ */
+static struct {
+    unsigned long long *mail, words[DRAWN_WORDS_MOST]; /* 0: none is late */
+    unsigned count, threads, begun;
+    int has_come;
+} late;
+
+/* A launch that is made twice begins with the same memory: they are late again. */
+static void begin_late(void)
+{
+    if (late.mail != NULL && __atomic_fetch_add(&late.begun, 1, __ATOMIC_SEQ_CST) % late.threads == 0)
+        __atomic_store_n(&late.has_come, 0, __ATOMIC_SEQ_CST);
+}
+
+static void end_late(void)
+{
+    if (late.mail == NULL || __atomic_exchange_n(&late.has_come, 1, __ATOMIC_SEQ_CST))
+        return;
+    for (unsigned i = 1; i < late.count; i++)
+        __atomic_store_n(&late.mail[i], late.words[i], __ATOMIC_SEQ_CST);
+}
+
 static void body(void *kept)
 {
     struct arguments *it = kept;
 
+    begin_late();
     name_shared_memory();
     it->kernel(it->input, it->mail, it->ticket, it->result, it->n, it->rounds, it->tiles);
+    end_late();
 }
 
 /* Of chosen tiles theirs alone are there. */
@@ -147,10 +175,23 @@ struct met {
     unsigned *ticket;
 };
 
+/* Takes back all words but the first of a value: they come late. */
+static void make_late(const struct judged *it, unsigned long long *mail, unsigned words)
+{
+    late.mail = mail;
+    late.count = words;
+    late.threads = it->chosen * it->block;
+    late.begun = 0;
+    for (unsigned i = 1; i < words; i++) {
+        late.words[i] = mail[i];
+        mail[i] = 0;
+    }
+}
+
 /* Leaves what the members that do not run would have left: step16_any_type/meeting.h. */
 static unsigned post_others(const struct judged *it, const struct met *met, size_t arriving)
 {
-    unsigned words = reductions[it->choice].words;
+    unsigned words = reductions[it->choice].words, others = met->members;
 
     *met->ticket = met->members - met->arriving;
     for (unsigned i = 0; i < met->members; i++) {
@@ -162,7 +203,11 @@ static unsigned post_others(const struct judged *it, const struct met *met, size
         memcpy(parts, &value, sizeof value);
         for (unsigned word = 0; word < words; word++)
             met->mail[i * words + word] = runs ? 0 : 1ULL << 32 | parts[word];
+        if (met->level == 0 && it->order == ALL_BEGIN && it->chosen > 1 && words > 1 && !runs)
+            others = i;
     }
+    if (others < met->members)
+        make_late(it, met->mail + others * words, words);
     return 0;
 }
 
@@ -218,6 +263,7 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
     snprintf(names[reduction], sizeof names[reduction], "%s (%s)", it->name,
              reductions[reduction].name);
     CHECK(cudaMemset(arguments->result, number % 3 == 1 ? 0 : POISON, bytes));
+    late.mail = NULL;
     if (it->chosen > 0)
         visit_met(it, arguments, post_others);
     answer.error = launch(&(struct launching){.name = names[reduction],

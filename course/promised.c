@@ -150,17 +150,30 @@ static uint64_t real_bits(struct format format, unsigned operation, uint64_t bit
     return sign | exponent << format.fraction | fraction;
 }
 
-/* One number is 0 in three of four launches that ask whether none is. */
-static int is_zero(struct promised it, const struct numbers *any, size_t place)
+int promised_is_of_one(struct promised it)
 {
-    enum { LAUNCHES = 4 };
-    unsigned drawn = (unsigned)number_at(any, any->count - 1);
-
-    return it.operation == OPERATION_AND && drawn % LAUNCHES != 0 &&
-           place == drawn / LAUNCHES % (any->count / 2);
+    return it.operation == OPERATION_MINIMUM || it.operation == OPERATION_MAXIMUM ||
+           it.operation == OPERATION_ARGMIN || it.operation == OPERATION_AND;
 }
 
-void promised_element(struct promised it, const struct numbers *numbers, size_t place,
+/* The number that decides: the smallest or largest of all, beyond those that are drawn; or 0. */
+static uint64_t deciding_bits(struct promised it)
+{
+    unsigned width = 8 * bytes_of(it.type);
+    uint64_t first = (uint64_t)1 << (width - 1), others = first - 1;
+    int is_most = it.operation == OPERATION_MAXIMUM;
+
+    if (it.operation == OPERATION_AND)
+        return 0;
+    if (it.type == ELEMENT_UNSIGNED)
+        return is_most ? first | others : 0;
+    if (is_integer(it.type))
+        return is_most ? others : first;
+    return (is_most ? 0 : first) | ((uint64_t)1 << (width - 2)) |
+           (uint64_t)8 << formats[it.type].fraction;
+}
+
+void promised_element(struct promised it, const struct numbers *numbers, size_t place, int decides,
                       void *element)
 {
     struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
@@ -178,8 +191,8 @@ void promised_element(struct promised it, const struct numbers *numbers, size_t 
         uint64_t bits = is_integer(it.type) ? integer_bits(as, drawn[i])
                                             : real_bits(format, as, drawn[i]);
 
-        if (is_zero(it, &any, place))
-            bits = 0;
+        if (decides && promised_is_of_one(it))
+            bits = deciding_bits(it);
         memcpy((char *)element + i * bytes, &bits, bytes); /* its low bytes come first */
     }
 }

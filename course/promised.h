@@ -44,8 +44,14 @@ int promised_is_commutative(struct promised it);
 size_t draw_promised(struct draw *draw, unsigned asked, int (*is_taken)(struct promised it),
                      size_t most, struct promised *drawn);
 
-/* Writes the element of an index: such that a result tells whether each of them has come to it. */
-void promised_element(struct promised it, const struct numbers *numbers, size_t place,
+/* Whether its result is one element's, or tells of one: the smallest, a 0. */
+int promised_is_of_one(struct promised it);
+
+/*
+ * Writes the element of an index: such that a result tells whether each of them has come to it.
+ * decides: where the result is of one, it is of this.
+ */
+void promised_element(struct promised it, const struct numbers *numbers, size_t place, int decides,
                       void *element);
 
 /*

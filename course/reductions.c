@@ -212,7 +212,8 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
         return;
     }
     if (is_promised(reduction)) {
-        promised_element(reductions[reduction].promised, numbers, place, element);
+        promised_element(reductions[reduction].promised, numbers, place,
+                         is_beyond_others(reduction, numbers, place), element);
         return;
     }
     if (family_of(reduction) == INTEGERS && reductions[reduction].element == sizeof(int)) {

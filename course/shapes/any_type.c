@@ -114,6 +114,10 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 
             cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
             cases[count].launches = 2;
+            if (is_promised(it) && promised_is_of_one(reductions[it].promised)) { /* of each part */
+                cases[count].kind = EXTREME;
+                cases[count].launches = reductions[it].warps;
+            }
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
             if (it == ARGMIN) /* ties: the first one may stand in any round */
