@@ -118,15 +118,16 @@ static int keep_kernels(struct subject *subject, const struct kernel_symbols *ke
 {
     enum { FIXED = 9, GIVEN_MOST = 32, NAME_BYTES = 512 };
     const struct shape *shape = subject->exercise->shape;
-    char *arguments[FIXED + 2 * KERNELS_MOST + GIVEN_MOST + 2] = {"objcopy",
-                                                     "--remove-section=.init_array*",
-                                                     "--remove-section=.fini_array*",
-                                                     "--remove-section=.preinit_array*",
-                                                     "--remove-section=.ctors*",
-                                                     "--remove-section=.dtors*",
-                                                     "--remove-section=.init",
-                                                     "--remove-section=.fini",
-                                                     "--keep-global-symbol=course_none"};
+    char *arguments[FIXED + 2 * KERNELS_MOST + GIVEN_MOST + 2] = {
+        "objcopy",
+        "--remove-section=.init_array*",
+        "--remove-section=.fini_array*",
+        "--remove-section=.preinit_array*",
+        "--remove-section=.ctors*",
+        "--remove-section=.dtors*",
+        "--remove-section=.init",
+        "--remove-section=.fini",
+        "--keep-global-symbol=course_none"};
     int count = FIXED;
 
     for (int i = 0; i < kernels->count; i++) {

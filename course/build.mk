@@ -14,7 +14,7 @@ COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c 
 UNITS :=
 unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=course/%.c))
 $(call unit,allowed counted_operators counted_template grade_step runs shapes/rows)
-$(call unit,build paths rules shapes/total shapes/total_named)
+$(call unit,build paths rules as_promised shapes/total shapes/total_named)
 $(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
 $(call unit,counted_sums counted_calls kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
     symbols texts)

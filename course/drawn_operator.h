@@ -1,8 +1,8 @@
 /*
  * Operators that the step's program does not have, for step 16's kernel: one is drawn for each
  * grading, with a name, and with sizes of its elements and of its partial results, which are so
- * many words of 32 bits. No kernel can treat it in a way of its own. For the grader, and for kernels
- * (course/shapes/any_type_parts.cu).
+ * many words of 32 bits. No kernel can treat it in a way of its own. For the grader, and for
+ * kernels (course/shapes/any_type_parts.cu).
  *
  * One that is commutative tells which elements have come to it, and whether at their places:
  * words 0 and 1 are the elements' sum and that of their products with their indices. All others are

@@ -4,7 +4,6 @@
  */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "reductions.h"
@@ -352,23 +351,6 @@ static union accumulator of_tile(enum reduction reduction, const struct numbers 
                           ? of_lanes(reduction, numbers, tile, warp)
                           : of_rows(reduction, numbers, tile, warp);
     return fold(reduction, warps, reductions[reduction].warps);
-}
-
-/* Of any operator and type: by the step's own functions. */
-static long long reduced_as_promised(enum reduction reduction, const struct numbers *numbers)
-{
-    const struct reduction_kind *it = &reductions[reduction];
-    union accumulator result = {.integer = 0};
-    char *elements = malloc(numbers->count * it->element);
-
-    if (elements == NULL || promised_in_order == NULL)
-        abort();
-    for (size_t place = 0; place < numbers->count; place++)
-        element_at(reduction, numbers, place, elements + place * it->element);
-    promised_in_order(it->promised.operation, it->promised.type, elements, numbers->count,
-                      it->warps, it->loads, it->rounds, &result);
-    free(elements);
-    return packed(reduction, &result, numbers->count);
 }
 
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers)

@@ -33,13 +33,24 @@ INSTANCE(14);
 INSTANCE(15);
 INSTANCE(16);
 INSTANCE(17);
-static reduce *const kernels[REDUCTIONS] = {
-    NULL,
-    course_kernel_1,  course_kernel_2,  course_kernel_3,  course_kernel_4,
-    course_kernel_5,  course_kernel_6,  course_kernel_7,  course_kernel_8,
-    course_kernel_9,  course_kernel_10, course_kernel_11, course_kernel_12,
-    course_kernel_13, course_kernel_14, course_kernel_15, course_kernel_16,
-    course_kernel_17};
+static reduce *const kernels[REDUCTIONS] = {NULL,
+                                            course_kernel_1,
+                                            course_kernel_2,
+                                            course_kernel_3,
+                                            course_kernel_4,
+                                            course_kernel_5,
+                                            course_kernel_6,
+                                            course_kernel_7,
+                                            course_kernel_8,
+                                            course_kernel_9,
+                                            course_kernel_10,
+                                            course_kernel_11,
+                                            course_kernel_12,
+                                            course_kernel_13,
+                                            course_kernel_14,
+                                            course_kernel_15,
+                                            course_kernel_16,
+                                            course_kernel_17};
 _Static_assert(sizeof kernels / sizeof *kernels == 18, "a row for each");
 
 struct arguments {
@@ -72,7 +83,8 @@ static struct {
 /* A launch that is made twice begins with the same memory: they are late again. */
 static void begin_late(void)
 {
-    if (late.mail != NULL && __atomic_fetch_add(&late.begun, 1, __ATOMIC_SEQ_CST) % late.threads == 0)
+    if (late.mail != NULL &&
+        __atomic_fetch_add(&late.begun, 1, __ATOMIC_SEQ_CST) % late.threads == 0)
         __atomic_store_n(&late.has_come, 0, __ATOMIC_SEQ_CST);
 }
 

@@ -45,7 +45,7 @@ struct judged {
     unsigned share;        /* numbers that a thread of a block adds up */
     unsigned shared;       /* bytes of dynamic shared memory for each */
     unsigned are_compared; /* the paths of all launches */
-    unsigned asked;  /* by which course/reductions.h draws */
+    unsigned asked;        /* by which course/reductions.h draws */
     size_t n;              /* numbers */
     unsigned block;        /* threads */
     unsigned choice;       /* the template's block size, the columns, the reduction */

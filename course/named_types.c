@@ -8,8 +8,8 @@
 #include "promised.h"
 
 #define OPERATION(number) (1u << (ASKS_FOR_OPERATION + (number)))
-#define TYPE(number) (1u << (ASKS_FOR_TYPE + (number)))
-#define OTHERWISE (1u << ASKS_OTHERWISE)
+#define TYPE(number)      (1u << (ASKS_FOR_TYPE + (number)))
+#define OTHERWISE         (1u << ASKS_OTHERWISE)
 
 /*
  * What a word stands for. Those of all kernels, such as int and unsigned, tell nothing; those of
@@ -64,7 +64,8 @@ struct look {
     int is_of_host;            /* one of the host's names is being declared */
     unsigned included;         /* files that we are in, beside the submission's */
     unsigned longs;            /* words `long` that follow each other */
-    const char *word, *before; /* the last word and that before it, of words that follow each other */
+    const char *word,
+        *before; /* the last word and that before it, of words that follow each other */
     size_t length, length_before;
 };
 

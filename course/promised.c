@@ -16,10 +16,13 @@ static const char *const operations[PROMISED_OPERATIONS] = {
     [OPERATION_MAXIMUM] = "Maximum",   [OPERATION_PRODUCT] = "Product",
     [OPERATION_ARGMIN] = "ArgMinimum", [OPERATION_MOMENTS] = "Moments",
     [OPERATION_AND] = "And",           [OPERATION_AFFINE] = "Compose"};
-static const char *const types[PROMISED_TYPES] = {
-    [ELEMENT_INT] = "int",     [ELEMENT_UNSIGNED] = "unsigned int", [ELEMENT_INT64] = "long long",
-    [ELEMENT_FLOAT] = "float", [ELEMENT_DOUBLE] = "double",         [ELEMENT_HALF] = "__half",
-    [ELEMENT_BFLOAT16] = "__nv_bfloat16"};
+static const char *const types[PROMISED_TYPES] = {[ELEMENT_INT] = "int",
+                                                  [ELEMENT_UNSIGNED] = "unsigned int",
+                                                  [ELEMENT_INT64] = "long long",
+                                                  [ELEMENT_FLOAT] = "float",
+                                                  [ELEMENT_DOUBLE] = "double",
+                                                  [ELEMENT_HALF] = "__half",
+                                                  [ELEMENT_BFLOAT16] = "__nv_bfloat16"};
 
 /* The bits of a floating-point type behind its sign. */
 static const struct format {
@@ -188,8 +191,8 @@ void promised_element(struct promised it, const struct numbers *numbers, size_t 
         unsigned as = operation != OPERATION_AFFINE ? operation
                       : i == 0                      ? OPERATION_PRODUCT
                                                     : OPERATION_SUM;
-        uint64_t bits = is_integer(it.type) ? integer_bits(as, drawn[i])
-                                            : real_bits(format, as, drawn[i]);
+        uint64_t bits =
+            is_integer(it.type) ? integer_bits(as, drawn[i]) : real_bits(format, as, drawn[i]);
 
         if (decides && promised_is_of_one(it))
             bits = deciding_bits(it);

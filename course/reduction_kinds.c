@@ -208,7 +208,8 @@ static void draw_for_asking(struct draw *draw, const enum integer_operator *chos
         set_integers(others[i], chosen[i + 1]);
         set_tile(others[i], 2u << draw_between(draw, 0, 2), 1, draw_between(draw, 1, 2));
     }
-    size_t count = draw_promised(draw, wanted, is_taken, sizeof promised / sizeof *promised, promised);
+    size_t count =
+        draw_promised(draw, wanted, is_taken, sizeof promised / sizeof *promised, promised);
 
     for (size_t i = 0; i < count; i++)
         set_promised(draw, (enum reduction)(PROMISED + i), promised[i]);
@@ -234,7 +235,9 @@ static void draw_operator(struct draw *draw)
                                                 .element = elements[draw_between(draw, 0, 3)],
                                                 .words = words,
                                                 .is_commutative = draw_between(draw, 0, 1) != 0};
-    set_tile(DRAWN, 2u << draw_between(draw, 0, 1), 1u << draw_between(draw, 0, 2),
+    unsigned most = reductions[DRAWN].is_commutative ? 2 : 3; /* maps are rarely of eight loads */
+
+    set_tile(DRAWN, 2u << draw_between(draw, 0, 1), 1u << draw_between(draw, most - 2, most),
              draw_between(draw, 1, 2));
 }
 
@@ -259,7 +262,8 @@ void draw_reductions(unsigned seed, unsigned asked)
     set_tile(INTEGERS, is_wide ? 16 : 8, loads, 1);
     /* maps do not commute: they show which round is combined the other way round */
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
-    draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : more, 3);
+    unsigned many = draw_between(&draw, 0, 1) != 0 ? 8 : more;
+    draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : many, many == 8 && loads > 1 ? 1 : 3);
     draw_tile(ARGMIN, 2, are_moments_long ? 1u << draw_between(&draw, 0, 2) : 8,
               draw_between(&draw, 2, 3));
     /* bits show the order of merging: each round has its own */
@@ -271,8 +275,7 @@ void draw_reductions(unsigned seed, unsigned asked)
     /* both have two bytes and the same accumulator: only their names tell them apart */
     int is_bfloat = draw_between(&draw, 0, 1) != 0;
 
-    reductions[HALF_SUM] =
-        narrow[is_bfloat || (wanted >> (ASKS_FOR_TYPE + ELEMENT_BFLOAT16) & 1)];
+    reductions[HALF_SUM] = narrow[is_bfloat || (wanted >> (ASKS_FOR_TYPE + ELEMENT_BFLOAT16) & 1)];
     set_tile(HALF_SUM, 2, 1, 1);
     draw_operator(&draw);
     draw_for_asking(&draw, chosen);

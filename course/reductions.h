@@ -26,7 +26,7 @@ enum reduction {
     ARGMIN,
     MOMENTS,
     HALF_SUM, /* of small tiles: more of them than a group has */
-    DRAWN, /* one that the step's program does not have: course/drawn_operator.h */
+    DRAWN,    /* one that the step's program does not have: course/drawn_operator.h */
     SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
     THIRD,
     PROMISED, /* the first of those that the step's program makes besides: course/promised.h */
@@ -153,6 +153,9 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
  * it. Of at most 1024 tiles.
  */
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers);
+
+/* The same for one from PROMISED on (course/as_promised.c). */
+long long reduced_as_promised(enum reduction reduction, const struct numbers *numbers);
 
 /* The same of count tiles of one group, and of values of others for all others that they meet. */
 long long reduced_of_chosen(enum reduction reduction, const struct numbers *numbers, unsigned seed,

@@ -10,8 +10,8 @@
 #include "any_type.h"
 
 /* The templates whose instances are compiled once: course/shapes/any_type_parts.cu. */
-static const char *const given[] = {"foldOfLane<", "warpCombine<", "combineWarps<",
-                                    DRAWN_NAME, NULL};
+static const char *const given[] = {"foldOfLane<", "warpCombine<", "combineWarps<", DRAWN_NAME,
+                                    NULL};
 
 /*
  * For g++: passes of the optimizer that take a third of the time in which the instances are

@@ -153,7 +153,8 @@ struct shape {
     const char *macro;        /* -D..., with which they are read; or NULL */
     const char *parts;        /* an object file with given parts of the kernel's code, or NULL: */
     const char *const *given; /* their names begin so, as nm -C prints them behind the type; NULL */
-    /* Stores the name of a given symbol that the code calls by another; 0 if it does not. NULL: none. */
+    /* Stores the name of a given symbol that the code calls by another; 0 if it does not. NULL:
+     * none. */
     int (*given_symbol)(const char *symbol, char *given, size_t bytes);
     unsigned launched; /* kernels that follow each other in a launch */
 
