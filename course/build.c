@@ -189,23 +189,6 @@ static int translate(struct subject *subject, char *wanted, int has_assembly, co
     return is_allowed;
 }
 
-/* The whole text of a file, to be freed; NULL if it cannot be read. */
-static char *read_text(const char *path)
-{
-    FILE *from = fopen(path, "r");
-    char *text = NULL;
-    size_t room = 0;
-
-    if (from == NULL)
-        return NULL;
-    if (getdelim(&text, &room, '\0', from) < 0) {
-        free(text);
-        text = NULL;
-    }
-    fclose(from);
-    return text;
-}
-
 /*
  * Draws the instances of a template for this submission, where the shape has such, and writes them
  * behind the preprocessed part. Returns 0 where that fails.
@@ -216,7 +199,7 @@ static int add_instances(const struct subject *subject, const char *seen)
 
     if (shape->draw_instances == NULL)
         return 1;
-    char *text = read_text(seen);
+    char *text = text_of(seen);
     FILE *to = text != NULL ? fopen(seen, "a") : NULL;
 
     if (to != NULL) {
