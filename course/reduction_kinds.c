@@ -216,13 +216,12 @@ static void draw_for_asking(struct draw *draw, const enum integer_operator *chos
 }
 
 /*
- * An operator with a name that no kernel can know, and of any size: a partial result of more than
- * 8 bytes, elements that often fill a load. Half of them are commutative.
+ * An operator with a name that no kernel can know: a partial result of more than 12 bytes, elements
+ * that fill a load. Half of them are commutative.
  */
 static void draw_operator(struct draw *draw)
 {
     enum { ANY_NAME = INT_MAX };
-    static const unsigned elements[] = {8, 16, 16, 16}; /* bytes */
     static char operation[DRAWN_NAME_LENGTH + 1], type[DRAWN_NAME_LENGTH + sizeof "::element"];
     unsigned words = DRAWN_WORDS_LEAST + 2 * draw_between(draw, 0, 2);
 
@@ -232,7 +231,7 @@ static void draw_operator(struct draw *draw)
     reductions[DRAWN] = (struct reduction_kind){.name = "drawn operator",
                                                 .operation = operation,
                                                 .type = type,
-                                                .element = elements[draw_between(draw, 0, 3)],
+                                                .element = 4 * sizeof(unsigned),
                                                 .words = words,
                                                 .is_commutative = draw_between(draw, 0, 1) != 0};
     unsigned most = reductions[DRAWN].is_commutative ? 2 : 3; /* maps are rarely of eight loads */
@@ -249,6 +248,9 @@ void draw_reductions(unsigned seed, unsigned asked)
 
     wanted = asked;
     choose_operators(draw_between(&draw, 0, USUAL_OPERATORS - 1), chosen);
+    /* a kernel that asks for nothing can tell elements of 4 and of 8 bytes: others have 4 */
+    if (wanted == 0)
+        chosen[0] = LONG_SUM;
     set_integers(INTEGERS, chosen[0]);
     /*
      * In each grading there are tiles of 1, 2, 4, 8 and 16 parts; and of several parts those of 1,

@@ -40,8 +40,8 @@ enum reduction {
 enum reduction family_of(enum reduction reduction);
 
 /*
- * What INTEGERS may be: one of the usual ones, and SECOND another. A kernel that asks for operators
- * or types is judged by four, those that it asks for before all others: named_types.h.
+ * What INTEGERS may be: the sum of int64. A kernel that asks for operators or types is judged by
+ * four, those that it asks for before all others, and then by the usual ones: named_types.h.
  */
 enum integer_operator {
     INT_SUM,
