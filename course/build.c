@@ -114,24 +114,36 @@ static int show_kernels(struct subject *subject, const struct kernel_symbols *ke
 
 /* Keeps of the object the kernels, under the names by which the host program knows them. */
 static int keep_kernels(struct subject *subject, const struct kernel_symbols *kernels,
-                        const char *object, const char *log)
+                        const struct symbols *symbols, const char *object, const char *log)
 {
-    enum { FIXED = 9 };
-    char *arguments[FIXED + 2 * KERNELS_MOST + 2] = {"objcopy",
-                                                     "--remove-section=.init_array*",
-                                                     "--remove-section=.fini_array*",
-                                                     "--remove-section=.preinit_array*",
-                                                     "--remove-section=.ctors*",
-                                                     "--remove-section=.dtors*",
-                                                     "--remove-section=.init",
-                                                     "--remove-section=.fini",
-                                                     "--keep-global-symbol=course_none"};
+    enum { FIXED = 9, GIVEN_MOST = 32, NAME_BYTES = 512 };
+    const struct shape *shape = subject->exercise->shape;
+    char *arguments[FIXED + 2 * KERNELS_MOST + GIVEN_MOST + 2] = {
+        "objcopy",
+        "--remove-section=.init_array*",
+        "--remove-section=.fini_array*",
+        "--remove-section=.preinit_array*",
+        "--remove-section=.ctors*",
+        "--remove-section=.dtors*",
+        "--remove-section=.init",
+        "--remove-section=.fini",
+        "--keep-global-symbol=course_none"};
     int count = FIXED;
 
     for (int i = 0; i < kernels->count; i++) {
         arguments[count++] =
             new_text(subject->texts, "--redefine-sym=%s=%s", kernels->symbol[i], kernels->as[i]);
         arguments[count++] = new_text(subject->texts, "--keep-global-symbol=%s", kernels->as[i]);
+    }
+    for (size_t i = 0, given = 0; i < symbols->count && given < GIVEN_MOST; i++) {
+        char name[NAME_BYTES];
+
+        if (shape->given_symbol == NULL || symbols->all[i].type != 'U' ||
+            !shape->given_symbol(symbols->all[i].symbol, name, sizeof name))
+            continue;
+        arguments[count++] =
+            new_text(subject->texts, "--redefine-sym=%s=%s", symbols->all[i].symbol, name);
+        given++;
     }
     arguments[count++] = (char *)object;
     return run_tool(arguments, log);
@@ -178,6 +190,28 @@ static int translate(struct subject *subject, char *wanted, int has_assembly, co
 }
 
 /*
+ * Draws the instances of a template for this submission, where the shape has such, and writes them
+ * behind the preprocessed part. Returns 0 where that fails.
+ */
+static int add_instances(const struct subject *subject, const char *seen)
+{
+    const struct shape *shape = subject->exercise->shape;
+
+    if (shape->draw_instances == NULL)
+        return 1;
+    char *text = text_of(seen);
+    FILE *to = text != NULL ? fopen(seen, "a") : NULL;
+
+    if (to != NULL) {
+        shape->draw_instances(subject->grading->seed, text);
+        fprintf(to, "\n# 1 \"the grader's launch\"\n");
+        shape->write_instances(subject->exercise->kernel, to);
+    }
+    free(text);
+    return to != NULL && fclose(to) == 0;
+}
+
+/*
  * Preprocesses the part, inspects its tokens, and compiles it: the same text, or else a macro might
  * differ between the two.
  */
@@ -203,10 +237,11 @@ static int compile_part(struct subject *subject, const char *source, const char 
                           seen,
                           part,
                           headers,
+                          headers != NULL ? (char *)exercise->shape->macro : NULL,
                           NULL};
     int has_assembly;
 
-    if (!run_tool(preprocess, log))
+    if (!run_tool(preprocess, log) || !add_instances(subject, seen))
         return 0;
     FILE *messages = open_log(log);
     int is_allowed = tokens_allowed(seen, "build/course/header_words", source, exercise->kernel,
@@ -269,27 +304,9 @@ static int take_kernels(struct subject *subject, const char *source, const char 
     }
     fclose(messages);
     is_allowed = is_allowed && show_kernels(subject, &kernels, object, log) &&
-                 keep_kernels(subject, &kernels, object, log);
+                 keep_kernels(subject, &kernels, &symbols, object, log);
     free_symbols(&symbols);
     return is_allowed;
-}
-
-/* Draws the instances of a template for this submission, where the shape has such. */
-static void draw_instances(const struct subject *subject)
-{
-    const struct grading *grading = subject->grading;
-    const struct shape *shape = subject->exercise->shape;
-    const char *why;
-    FILE *from = shape->draw_instances == NULL
-                     ? NULL
-                     : open_submitted(grading->student, subject->step, "reduce.cu", &why);
-    char *text = from != NULL ? calloc(SUBMITTED_BYTES + 1, 1) : NULL;
-
-    if (text != NULL && fread(text, 1, SUBMITTED_BYTES, from) > 0)
-        shape->draw_instances(grading->seed, text);
-    free(text);
-    if (from != NULL)
-        fclose(from);
 }
 
 int build_program(struct subject *subject, FILE *details)
@@ -308,6 +325,7 @@ int build_program(struct subject *subject, FILE *details)
                     "build/sim/course/draw.o",
                     "build/sim/course/reductions.o",
                     "build/sim/course/reduction_kinds.o",
+                    "build/sim/course/promised.o",
                     "build/sim/course/row_kinds.o",
                     "build/sim/course/confined.o",
                     "build/sim/common.a",
@@ -319,11 +337,11 @@ int build_program(struct subject *subject, FILE *details)
     submitted_name(source, sizeof source, subject->grading->student, subject->step);
     unlink(program);
     unlink(log);
-    draw_instances(subject);
     FILE *messages = open_log(log);
     int is_written = write_kernel_part(
         subject->grading->student, subject->step, path_in(subject, "kernel.cu"), shape->begin,
-        shape->write_instances, subject->exercise->kernel, messages, &to_do);
+        shape->draw_instances == NULL ? shape->write_instances : NULL, subject->exercise->kernel,
+        messages, &to_do);
 
     fclose(messages);
     subject->is_built = is_written && compile_part(subject, source, log) &&

@@ -3,7 +3,7 @@
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total judge_rows judge_reductions
-JUDGE_PARTS := judging numbers draw reductions reduction_kinds row_kinds confined
+JUDGE_PARTS := judging numbers draw reductions reduction_kinds promised row_kinds confined
 COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Those that are compiled together, a row for each unit, which is named after the first of them: a start of the compiler, and
@@ -14,7 +14,7 @@ COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c 
 UNITS :=
 unit = $(eval UNITS += $(firstword $(1)))$(eval of_$(firstword $(1)) := $(1:%=course/%.c))
 $(call unit,allowed counted_operators counted_template grade_step runs shapes/rows)
-$(call unit,build paths rules shapes/total shapes/total_named)
+$(call unit,build paths rules as_promised shapes/total shapes/total_named)
 $(call unit,confined language beyond exercises in_order shapes/block_sums shapes/block_sums_named sums)
 $(call unit,counted_sums counted_calls kernel_names kernel_scan next see shapes/block_size_template shapes/launcher shapes/of_sums \
     symbols texts)
@@ -34,12 +34,14 @@ GRADED_FLAGS := -fno-pie,-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-f
 # Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
 GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+# The same with those of half and bfloat16, which step 16 reads: gcc takes these where the macro is defined, and only there.
+NARROW_HEADERS := $(GRADED_HEADERS)_narrow
 # The words of those headers that a submission may not use, unless they are CUDA's.
 HEADER_WORDS := build/course/header_words
 # The given parts of step 16's kernel, where there is this step.
 GIVEN_PARTS := $(patsubst %,build/sim/course/any_type_parts.o,$(wildcard step16_any_type))
 GRADER := build/course/grade $(GIVEN_PARTS) $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
-          $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
+          $(SIMULATOR) $(GRADED_HEADERS) $(patsubst %,$(NARROW_HEADERS),$(wildcard step16_any_type)) $(HEADER_WORDS)
 # The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
@@ -76,7 +78,14 @@ $(GRADE_OBJECTS): %.o: %.c
 	    -iquote . -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -MMD -MP -c -o $@.$$$$ -MF $@.$$$$.new -MT $@ $< $(call built,$@)
 -include $(wildcard $(GRADE_UNITS)/*.d $(GRADE_UNITS)/*/*.d)
 
-build/course/grade: $(GRADE_OBJECTS)
+# What step 16 comes to, by its own functions: of all operators and types, where there is this step.
+PROMISED := $(patsubst %,build/course/promised.o,$(wildcard step16_any_type))
+build/course/promised.o: course/shapes/promised.cu course/promised.h $(wildcard step16_any_type/*.h common/types/*.h) | $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --plain -c -Istep16_any_type -o $@.$$$$ $< $(call built,$@)
+
+build/course/grade: $(GRADE_OBJECTS) $(PROMISED)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) $(CFLAGS) -o $@.$$$$ $^ -lm $(call built,$@)
@@ -86,9 +95,13 @@ $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
 
+$(NARROW_HEADERS): $(GRADED_HEADERS)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -DSIM_WITH_NARROW -Xcompiler $(GRADED_FLAGS)
+
 # The functions that these parts call stay theirs, whether or not a submission has them too: the linker would
 # leave out one of two of a name, and those of a submission have become its own.
-build/sim/course/any_type_parts.o: course/shapes/any_type_parts.cu $(wildcard step16_any_type/*.h common/types/*.h) $(GRADED_HEADERS)
+build/sim/course/any_type_parts.o: course/shapes/any_type_parts.cu course/drawn_operator.h $(wildcard step16_any_type/*.h common/types/*.h) $(GRADED_HEADERS)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --device-only -c -Istep16_any_type -Xcompiler $(GRADED_FLAGS) -o $@.all $<

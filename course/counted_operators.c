@@ -26,6 +26,8 @@ static size_t draw_whole_tiles(const struct subject *subject, struct run_case *c
     size_t count = 0;
 
     for (enum reduction reduction = FLOAT_SUM + 1; reduction < REDUCTIONS; reduction++) {
+        if (!is_drawn(reduction))
+            continue;
         int is_alone = reduction >= ALONE;
         unsigned tiles = is_alone ? 1 : draw_between(&draw, 2, 7);
         unsigned block = 64u << size % SIZES;
@@ -53,7 +55,7 @@ static struct run_case draw_meeting(struct draw *draw)
     unsigned tiles = draw_between(draw, 3 * WARP, 5 * WARP);
 
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
-        if (it < ALONE && tile_elements(it) < tile_elements(smallest))
+        if (is_drawn(it) && it < ALONE && tile_elements(it) < tile_elements(smallest))
             smallest = it;
     return (struct run_case){.reduction = smallest,
                              .n = tiles * tile_elements(smallest),

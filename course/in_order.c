@@ -30,10 +30,15 @@ static union accumulator identity_of_integers(enum reduction reduction)
 
 static union accumulator identity(enum reduction reduction)
 {
+    union accumulator value = {.integer = 0};
+
     switch (family_of(reduction)) {
     case INTEGERS: return identity_of_integers(reduction);
     case FLOAT_MAPS: return (union accumulator){.real_map = {1, -0.0f}};
     case MAPS: return (union accumulator){.map = {1, 0}};
+    case DRAWN:
+        drawn_identity(reductions[DRAWN].words, reductions[DRAWN].is_commutative, value.drawn);
+        return value;
     case ARGMIN: return (union accumulator){.place = {INT32_MAX, UINT32_MAX}};
     case MOMENTS: return (union accumulator){.moments = {0, 0, 0}};
     default: return (union accumulator){.real = -0.0f};
@@ -81,6 +86,7 @@ static void lift_real(enum reduction reduction, float real, size_t place, union 
 static void lift(enum reduction reduction, const struct numbers *numbers, size_t place,
                  union accumulator *to)
 {
+    unsigned element[4], drawn[2]; /* 16 bytes at most */
     uint16_t narrow;
     float real;
     int integer;
@@ -96,6 +102,12 @@ static void lift(enum reduction reduction, const struct numbers *numbers, size_t
         break;
     case FLOAT_MAPS:
     case MAPS: element_at(reduction, numbers, place, to); break;
+    case DRAWN:
+        element_at(reduction, numbers, place, element);
+        drawn_numbers(element, drawn);
+        drawn_lift(reductions[DRAWN].words, reductions[DRAWN].is_commutative, drawn[0], drawn[1],
+                   (unsigned)place, to->drawn);
+        break;
     case HALF_SUM:
         element_at(reduction, numbers, place, &narrow);
         to->real = narrow_value(narrow);
@@ -178,6 +190,10 @@ combine(enum reduction family, enum integer_operator which, union accumulator *t
         to->map.factor = b->map.factor * a->map.factor;
         to->map.offset = moved;
         break;
+    case DRAWN:
+        drawn_combine(reductions[DRAWN].words, reductions[DRAWN].is_commutative, a->drawn, b->drawn,
+                      to->drawn);
+        break;
     case ARGMIN: combine_places(to, a, b); break;
     case MOMENTS: combine_moments(to, a, b); break;
     default: to->real = a->real + b->real;
@@ -203,6 +219,7 @@ static union accumulator fold(enum reduction reduction, union accumulator *value
     case INTEGERS: fold_known(INTEGERS, which, values, count); break;
     case FLOAT_MAPS: fold_known(FLOAT_MAPS, which, values, count); break;
     case MAPS: fold_known(MAPS, which, values, count); break;
+    case DRAWN: fold_known(DRAWN, which, values, count); break;
     case ARGMIN: fold_known(ARGMIN, which, values, count); break;
     case MOMENTS: fold_known(MOMENTS, which, values, count); break;
     default: fold_known(FLOAT_SUM, which, values, count);
@@ -338,6 +355,8 @@ static union accumulator of_tile(enum reduction reduction, const struct numbers 
 
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers)
 {
+    if (is_promised(reduction))
+        return reduced_as_promised(reduction, numbers);
     size_t count = tiles_of(reduction, numbers->count);
     static union accumulator values[TILES_MOST];
 

@@ -13,10 +13,26 @@
 typedef void reduce(const void *input, unsigned long long *mail, unsigned *ticket, void *result,
                     size_t n, unsigned rounds, size_t tiles);
 
-/* The instances, by the number of their reduction (course/symbols.c). */
-extern reduce course_kernel_1, course_kernel_2, course_kernel_3, course_kernel_4, course_kernel_5,
-    course_kernel_6, course_kernel_7, course_kernel_8, course_kernel_9, course_kernel_10,
-    course_kernel_11;
+/* The instances, by the number of their reduction (course/symbols.c); those that are not drawn are
+ * not there. */
+#define INSTANCE(number) __attribute__((weak)) extern reduce course_kernel_##number
+INSTANCE(1);
+INSTANCE(2);
+INSTANCE(3);
+INSTANCE(4);
+INSTANCE(5);
+INSTANCE(6);
+INSTANCE(7);
+INSTANCE(8);
+INSTANCE(9);
+INSTANCE(10);
+INSTANCE(11);
+INSTANCE(12);
+INSTANCE(13);
+INSTANCE(14);
+INSTANCE(15);
+INSTANCE(16);
+INSTANCE(17);
 static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_1,
                                             course_kernel_2,
@@ -28,7 +44,14 @@ static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_8,
                                             course_kernel_9,
                                             course_kernel_10,
-                                            course_kernel_11};
+                                            course_kernel_11,
+                                            course_kernel_12,
+                                            course_kernel_13,
+                                            course_kernel_14,
+                                            course_kernel_15,
+                                            course_kernel_16,
+                                            course_kernel_17};
+_Static_assert(sizeof kernels / sizeof *kernels == 18, "a row for each");
 
 struct arguments {
     reduce *kernel;
@@ -46,12 +69,41 @@ static size_t meeting_size(size_t tiles)
     return tiles + tiles / 511 + 64;
 }
 
+/*
+ * What is late of a value that a tile which does not run has left: all words but the first. They
+ * come when the first thread of all is done. Who draws the last ticket has to wait for them, as the
+ * simulator does not interrupt a thread between two words.
+ */
+static struct {
+    unsigned long long *mail, words[DRAWN_WORDS_MOST]; /* 0: none is late */
+    unsigned count, threads, begun;
+    int has_come;
+} late;
+
+/* A launch that is made twice begins with the same memory: they are late again. */
+static void begin_late(void)
+{
+    if (late.mail != NULL &&
+        __atomic_fetch_add(&late.begun, 1, __ATOMIC_SEQ_CST) % late.threads == 0)
+        __atomic_store_n(&late.has_come, 0, __ATOMIC_SEQ_CST);
+}
+
+static void end_late(void)
+{
+    if (late.mail == NULL || __atomic_exchange_n(&late.has_come, 1, __ATOMIC_SEQ_CST))
+        return;
+    for (unsigned i = 1; i < late.count; i++)
+        __atomic_store_n(&late.mail[i], late.words[i], __ATOMIC_SEQ_CST);
+}
+
 static void body(void *kept)
 {
     struct arguments *it = kept;
 
+    begin_late();
     name_shared_memory();
     it->kernel(it->input, it->mail, it->ticket, it->result, it->n, it->rounds, it->tiles);
+    end_late();
 }
 
 /* Of chosen tiles theirs alone are there. */
@@ -77,7 +129,7 @@ static void *make_some(const struct judged *it, const struct numbers *numbers, s
 static void copy_elements(enum reduction reduction, const struct numbers *numbers, size_t n,
                           char *device)
 {
-    enum { PIECE = 1 << 13, LARGEST = 2 * sizeof(unsigned) /* element */ };
+    enum { PIECE = 1 << 13, LARGEST = 16 /* bytes of an element */ };
     static char piece[PIECE * LARGEST];
     size_t size = reductions[reduction].element;
 
@@ -135,10 +187,23 @@ struct met {
     unsigned *ticket;
 };
 
+/* Takes back all words but the first of a value: they come late. */
+static void make_late(const struct judged *it, unsigned long long *mail, unsigned words)
+{
+    late.mail = mail;
+    late.count = words;
+    late.threads = it->chosen * it->block;
+    late.begun = 0;
+    for (unsigned i = 1; i < words; i++) {
+        late.words[i] = mail[i];
+        mail[i] = 0;
+    }
+}
+
 /* Leaves what the members that do not run would have left: step16_any_type/meeting.h. */
 static unsigned post_others(const struct judged *it, const struct met *met, size_t arriving)
 {
-    unsigned words = reductions[it->choice].words;
+    unsigned words = reductions[it->choice].words, others = met->members;
 
     *met->ticket = met->members - met->arriving;
     for (unsigned i = 0; i < met->members; i++) {
@@ -150,7 +215,11 @@ static unsigned post_others(const struct judged *it, const struct met *met, size
         memcpy(parts, &value, sizeof value);
         for (unsigned word = 0; word < words; word++)
             met->mail[i * words + word] = runs ? 0 : 1ULL << 32 | parts[word];
+        if (met->level == 0 && it->order == ALL_BEGIN && it->chosen > 1 && words > 1 && !runs)
+            others = i;
     }
+    if (others < met->members)
+        make_late(it, met->mail + others * words, words);
     return 0;
 }
 
@@ -206,6 +275,7 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
     snprintf(names[reduction], sizeof names[reduction], "%s (%s)", it->name,
              reductions[reduction].name);
     CHECK(cudaMemset(arguments->result, number % 3 == 1 ? 0 : POISON, bytes));
+    late.mail = NULL;
     if (it->chosen > 0)
         visit_met(it, arguments, post_others);
     answer.error = launch(&(struct launching){.name = names[reduction],
@@ -231,9 +301,9 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
 
 static void judge(const struct judged *it)
 {
-    if (it->choice >= REDUCTIONS)
+    draw_reductions(it->seed, it->asked);
+    if (it->choice >= REDUCTIONS || !is_drawn(it->choice))
         exit(EXIT_BAD_USAGE);
-    draw_reductions(it->seed, it->named_types);
     enum reduction reduction = it->choice;
     struct arguments arguments = {.kernel = kernels[reduction],
                                   .n = it->n,

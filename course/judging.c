@@ -103,7 +103,10 @@ static void judge_elsewhere(const struct judged *it, void (*judge)(const struct 
         judge(it);
         return;
     }
-    CHECK(cudaMalloc(&before, ALIGNMENT * draw_between(&draw, 1, MOST)));
+    /* one byte: more of them would be filled, and nobody reads any */
+    sim_place_allocations(ALIGNMENT * draw_between(&draw, 1, MOST));
+    CHECK(cudaMalloc(&before, 1));
+    sim_place_allocations(0);
     judge(it);
     CHECK(cudaFree(before));
 }
@@ -224,7 +227,7 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1 ||
         sscanf(argv[2], "%u:%u:%u:%u", &of_all.share, &of_all.shared, &of_all.are_compared,
-               &of_all.named_types) < 3)
+               &of_all.asked) < 3)
         return EXIT_BAD_USAGE;
     of_all.name = argv[1];
     cases = allocate((size_t)(argc - 3) * sizeof *cases);

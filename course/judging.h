@@ -36,7 +36,7 @@ enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show 
 enum { SECTOR = 8, PLACES = 4 };
 
 /*
- * A case. What all have in common is the first text, SHARE:SHARED:COMPARED[:NAMED_TYPES]; behind it
+ * A case. What all have in common is the first text, SHARE:SHARED:COMPARED[:ASKED]; behind it
  * stand the cases, each as N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:ORDER:LAUNCHES[:INSTANCE].
  */
 struct judged {
@@ -45,7 +45,7 @@ struct judged {
     unsigned share;        /* numbers that a thread of a block adds up */
     unsigned shared;       /* bytes of dynamic shared memory for each */
     unsigned are_compared; /* the paths of all launches */
-    unsigned named_types;  /* by which course/reductions.h draws */
+    unsigned asked;        /* by which course/reductions.h draws */
     size_t n;              /* numbers */
     unsigned block;        /* threads */
     unsigned choice;       /* the template's block size, the columns, the reduction */

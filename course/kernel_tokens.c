@@ -299,8 +299,7 @@ static void read_text(struct reader *reader, const char *text)
     }
 }
 
-/* The whole of a file, to be freed; NULL if it cannot be read. */
-static char *text_of(const char *path)
+char *text_of(const char *path)
 {
     FILE *file = fopen(path, "r");
     char *text = NULL;

@@ -19,4 +19,7 @@ int tokens_allowed(const char *preprocessed, const char *header_words, const cha
 /* Whether of the assembly of that file nothing is left in the text that simcc has made of it. */
 int assembly_allowed(const char *translated, const char *name, FILE *log);
 
+/* The whole of a file, to be freed; NULL if it cannot be read. */
+char *text_of(const char *path);
+
 #endif

@@ -1,13 +1,14 @@
 /*
- * The operators and types that a kernel of any type names: it may treat these in another way.
+ * The operators and types that a kernel of any type asks for: it may treat these in another way.
  */
 #ifndef NAMED_TYPES_H
 #define NAMED_TYPES_H
 
 /*
- * The names in a submission's source, as draw_reductions takes them. Those in the program's own
- * choice of an instance, which names all, do not count, nor do comments.
+ * What is asked for in a submission's own part of the preprocessor's output, by the bits of
+ * course/promised.h: so names count that a macro has made. The host's part of the step's program,
+ * which names all operators, does not count.
  */
-unsigned named_types(const char *source);
+unsigned named_types(const char *preprocessed);
 
 #endif

@@ -276,6 +276,8 @@ int number_at(const struct numbers *numbers, size_t place)
 {
     static const struct part none;
 
+    if (numbers->kind == ANY) /* the elements of step 16 are drawn by it, one by one */
+        return any(scatter(numbers->seed, place), place);
     if (!has_parts(numbers->kind))
         return number_in(numbers, &none, place);
     struct part part = part_at(numbers, place);

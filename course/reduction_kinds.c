@@ -1,8 +1,12 @@
 /*
  * The instances of a grading: their operators, types and tiles.
  */
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "../common/types/element.h"
+#include "../common/types/operation.h"
 #include "draw.h"
 #include "reductions.h"
 
@@ -45,11 +49,33 @@ static const struct reduction_kind integers[INTEGER_OPERATORS] = {
 };
 /* clang-format on */
 
-static unsigned names; /* those that draw_reductions was given */
+/* The template's arguments of those from PROMISED on. */
+static char texts[2 * (PROMISED_LAST - PROMISED + 1)][32];
 
-unsigned drawn_names(void)
+static unsigned wanted; /* what draw_reductions was given */
+
+unsigned drawn_for(void)
 {
-    return names;
+    return wanted;
+}
+
+int is_drawn(enum reduction reduction)
+{
+    return reductions[reduction].element > 0;
+}
+
+unsigned drawn_reductions(void)
+{
+    unsigned count = 0;
+
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++)
+        count += is_drawn(it);
+    return count;
+}
+
+int is_promised(enum reduction reduction)
+{
+    return reduction >= PROMISED && reduction <= PROMISED_LAST;
 }
 
 static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, unsigned rounds)
@@ -101,31 +127,130 @@ static void draw_tile(enum reduction reduction, unsigned warps, unsigned loads, 
     set_tile(reduction, warps, loads, rounds);
 }
 
+/* What of a kernel's code asks for an integer operator: by its name or its type's. */
+static unsigned asking_for(enum integer_operator which)
+{
+    switch (which) {
+    case UNSIGNED_PRODUCT: return 1u << (ASKS_FOR_OPERATION + OPERATION_PRODUCT);
+    case INT_MINIMUM: return 1u << (ASKS_FOR_OPERATION + OPERATION_MINIMUM);
+    case UNSIGNED_MAXIMUM: return 1u << (ASKS_FOR_OPERATION + OPERATION_MAXIMUM);
+    case INT_AND: return 1u << (ASKS_FOR_OPERATION + OPERATION_AND);
+    case LONG_SUM: return 1u << (ASKS_FOR_TYPE + ELEMENT_INT64);
+    case DOUBLE_SUM: return 1u << (ASKS_FOR_TYPE + ELEMENT_DOUBLE);
+    default: return 0;
+    }
+}
+
 /*
- * Four operators: those that are named, and of the usual ones as many as there is room for. first:
- * the usual one that comes first. A named one stands before all others: the last is tested least.
+ * Four operators: those that are asked for, and of the usual ones as many as there is room for.
+ * first: the usual one that comes first. Those asked for stand before all others: the last is
+ * tested least.
  */
 static void choose_operators(unsigned first, enum integer_operator chosen[USUAL_OPERATORS])
 {
     unsigned count = 0;
 
-    for (int is_named = 1; is_named >= 0; is_named--)
+    for (int is_asked = 1; is_asked >= 0; is_asked--)
         for (unsigned i = 0; i < INTEGER_OPERATORS; i++) {
-            unsigned it = i < USUAL_OPERATORS ? (first + i) % USUAL_OPERATORS : i;
+            enum integer_operator it =
+                (enum integer_operator)(i < USUAL_OPERATORS ? (first + i) % USUAL_OPERATORS : i);
 
-            if ((int)(names >> it & 1) == is_named && count < USUAL_OPERATORS)
-                chosen[count++] = (enum integer_operator)it;
+            if (((wanted & asking_for(it)) != 0) == is_asked && count < USUAL_OPERATORS)
+                chosen[count++] = it;
         }
 }
 
-void draw_reductions(unsigned seed, unsigned named)
+/* Whether another instance has this operator and type. */
+static int is_taken(struct promised it)
+{
+    char operation[sizeof texts[0]], type[sizeof texts[0]];
+
+    promised_names(it, operation, type, sizeof operation);
+    for (enum reduction other = FLOAT_SUM; other < REDUCTIONS; other++)
+        if (is_drawn(other) && !is_promised(other) &&
+            strcmp(reductions[other].operation, operation) == 0)
+            return 1;
+    return 0;
+}
+
+/* Small tiles: a few thousand elements meet in many, and their bits take little time. */
+static void set_promised(struct draw *draw, enum reduction reduction, struct promised promised)
+{
+    struct reduction_kind *it = &reductions[reduction];
+    char *operation = texts[2 * (reduction - PROMISED)];
+    char *type = texts[2 * (reduction - PROMISED) + 1];
+
+    promised_names(promised, operation, type, sizeof texts[0]);
+    *it = (struct reduction_kind){.name = operation,
+                                  .operation = operation,
+                                  .type = type,
+                                  .element = promised_element_bytes(promised),
+                                  .words = promised_words(promised),
+                                  .is_commutative = promised_is_commutative(promised),
+                                  .promised = promised};
+    set_tile(reduction, 2u << draw_between(draw, 0, 1), 1u << draw_between(draw, 0, 1),
+             draw_between(draw, 1, 2));
+}
+
+/* Those that only a kernel which asks for operators or types is judged by. */
+static void draw_for_asking(struct draw *draw, const enum integer_operator *chosen)
+{
+    static const enum reduction others[] = {SECOND, THIRD, FOURTH_ALONE};
+    struct promised promised[PROMISED_LAST - PROMISED + 1];
+
+    for (enum reduction it = PROMISED; it <= PROMISED_LAST; it++)
+        reductions[it] = (struct reduction_kind){.name = NULL};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        reductions[others[i]] = (struct reduction_kind){.name = NULL};
+    if (wanted == 0)
+        return;
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+        set_integers(others[i], chosen[i + 1]);
+        set_tile(others[i], 2u << draw_between(draw, 0, 2), 1, draw_between(draw, 1, 2));
+    }
+    size_t count =
+        draw_promised(draw, wanted, is_taken, sizeof promised / sizeof *promised, promised);
+
+    for (size_t i = 0; i < count; i++)
+        set_promised(draw, (enum reduction)(PROMISED + i), promised[i]);
+}
+
+/*
+ * An operator with a name that no kernel can know: a partial result of more than 12 bytes, elements
+ * that fill a load. Half of them are commutative.
+ */
+static void draw_operator(struct draw *draw)
+{
+    enum { ANY_NAME = INT_MAX };
+    static char operation[DRAWN_NAME_LENGTH + 1], type[DRAWN_NAME_LENGTH + sizeof "::element"];
+    unsigned words = DRAWN_WORDS_LEAST + 2 * draw_between(draw, 0, 2);
+
+    /* those of course/shapes/any_type_parts.cu begin with a 0 */
+    snprintf(operation, sizeof operation, DRAWN_NAME "%08x", ~draw_between(draw, 0, ANY_NAME));
+    snprintf(type, sizeof type, "%s::element", operation);
+    reductions[DRAWN] = (struct reduction_kind){.name = "drawn operator",
+                                                .operation = operation,
+                                                .type = type,
+                                                .element = 4 * sizeof(unsigned),
+                                                .words = words,
+                                                .is_commutative = draw_between(draw, 0, 1) != 0};
+    unsigned most = reductions[DRAWN].is_commutative ? 2 : 3; /* maps are rarely of eight loads */
+
+    set_tile(DRAWN, 2u << draw_between(draw, 0, 1), 1u << draw_between(draw, most - 2, most),
+             draw_between(draw, 1, 2));
+}
+
+void draw_reductions(unsigned seed, unsigned asked)
 {
     struct draw draw = draw_begin(seed, "reductions");
     int is_wide = draw_between(&draw, 0, 1) != 0;
     enum integer_operator chosen[USUAL_OPERATORS];
 
-    names = named;
+    wanted = asked;
     choose_operators(draw_between(&draw, 0, USUAL_OPERATORS - 1), chosen);
+    /* a kernel that asks for nothing can tell elements of 4 and of 8 bytes: others have 4 */
+    if (wanted == 0)
+        chosen[0] = LONG_SUM;
     set_integers(INTEGERS, chosen[0]);
     /*
      * In each grading there are tiles of 1, 2, 4, 8 and 16 parts; and of several parts those of 1,
@@ -139,7 +264,8 @@ void draw_reductions(unsigned seed, unsigned named)
     set_tile(INTEGERS, is_wide ? 16 : 8, loads, 1);
     /* maps do not commute: they show which round is combined the other way round */
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
-    draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : more, 3);
+    unsigned many = draw_between(&draw, 0, 1) != 0 ? 8 : more;
+    draw_tile(FLOAT_MAPS, is_wide ? 8 : 16, loads == 1 ? 2 : many, many == 8 && loads > 1 ? 1 : 3);
     draw_tile(ARGMIN, 2, are_moments_long ? 1u << draw_between(&draw, 0, 2) : 8,
               draw_between(&draw, 2, 3));
     /* bits show the order of merging: each round has its own */
@@ -148,14 +274,11 @@ void draw_reductions(unsigned seed, unsigned named)
     unsigned alone = 2u << draw_between(&draw, 0, 2);
 
     draw_tile(ALONE, alone, 2u << draw_between(&draw, 0, 2), draw_between(&draw, 2, 3));
-    static const enum reduction others[] = {SECOND, THIRD, FOURTH_ALONE};
-    for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
-        set_integers(others[i], chosen[i + 1]);
-        set_tile(others[i], 2u << draw_between(&draw, 0, 2), 1, draw_between(&draw, 1, 2));
-    }
     /* both have two bytes and the same accumulator: only their names tell them apart */
     int is_bfloat = draw_between(&draw, 0, 1) != 0;
 
-    reductions[HALF_SUM] = narrow[is_bfloat || (names >> NAMED_BFLOAT16 & 1)];
+    reductions[HALF_SUM] = narrow[is_bfloat || (wanted >> (ASKS_FOR_TYPE + ELEMENT_BFLOAT16) & 1)];
     set_tile(HALF_SUM, 2, 1, 1);
+    draw_operator(&draw);
+    draw_for_asking(&draw, chosen);
 }

@@ -183,9 +183,39 @@ static float real_at(enum reduction reduction, const struct numbers *numbers, si
     }
 }
 
+/* Words of any bits. */
+static void drawn_element(const struct numbers *numbers, size_t place, void *element)
+{
+    struct numbers any = {numbers->seed, ANY, 1, 2 * numbers->count};
+    unsigned words[4] = {(unsigned)number_at(&any, place),
+                         (unsigned)number_at(&any, numbers->count + place)};
+
+    words[2] = words[0] * 0xDA942042u + words[1];
+    words[3] = words[1] * 0x9FB21C65u - words[0];
+    memcpy(element, words, reductions[DRAWN].element);
+}
+
+void drawn_numbers(const void *element, unsigned numbers[2])
+{
+    unsigned words[4] = {0};
+
+    memcpy(words, element, reductions[DRAWN].element);
+    numbers[0] = words[0] ^ words[2];
+    numbers[1] = words[1] + words[3];
+}
+
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
+    if (reduction == DRAWN) {
+        drawn_element(numbers, place, element);
+        return;
+    }
+    if (is_promised(reduction)) {
+        promised_element(reductions[reduction].promised, numbers, place,
+                         is_beyond_others(reduction, numbers, place), element);
+        return;
+    }
     if (family_of(reduction) == INTEGERS && reductions[reduction].element == sizeof(int)) {
         int integer = integer_at(reduction, numbers, place);
 
@@ -235,6 +265,10 @@ union accumulator value_of_other(enum reduction reduction, size_t n, unsigned se
     uint16_t narrow;
 
     switch (reduction) {
+    case DRAWN:
+        drawn_lift(reductions[DRAWN].words, reductions[DRAWN].is_commutative, drawn,
+                   (unsigned)number_at(&numbers, UINT32_MAX - place), drawn >> 7, value.drawn);
+        return value;
     case SECOND:
     case THIRD:
     case INTEGERS: /* one of so many neighbours tells whether all of them were asked */
@@ -255,11 +289,23 @@ union accumulator value_of_other(enum reduction reduction, size_t n, unsigned se
     }
 }
 
+/* Of results with more than 64 bits. */
+static long long hash_of(const union accumulator *result, size_t bytes)
+{
+    uint64_t hash = 0;
+
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ result->bytes[i]) * 0xD1342543DE82EF95u;
+    return (long long)hash;
+}
+
 long long packed(enum reduction reduction, const union accumulator *result, size_t n)
 {
     unsigned words[2] = {0};
     long long value;
 
+    if (is_promised(reduction) || reduction == DRAWN)
+        return hash_of(result, 4 * reductions[reduction].words);
     switch (reduction) {
     case MOMENTS:
         if (result->moments.count != n)
@@ -286,6 +332,10 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     unsigned words[2];
 
     memcpy(words, &result, sizeof result);
+    if (is_promised(reduction) || reduction == DRAWN) {
+        snprintf(text, bytes, "bits:%llx", (unsigned long long)result);
+        return;
+    }
     switch (family_of(reduction)) {
     case INTEGERS:
         if (reductions[reduction].integers == DOUBLE_SUM)

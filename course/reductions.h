@@ -8,11 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "drawn_operator.h"
 #include "numbers.h"
+#include "promised.h"
 
 /*
  * An instance of the kernel: an operator, its elements, the size of its tiles. All but the first
- * are drawn for a grading, by its seed: INTEGERS is one of several operators.
+ * are drawn for a grading, by its seed: INTEGERS is one of several operators. Some are there only
+ * for a kernel that asks for operators or types: is_drawn().
  */
 enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
@@ -23,8 +26,11 @@ enum reduction {
     ARGMIN,
     MOMENTS,
     HALF_SUM, /* of small tiles: more of them than a group has */
+    DRAWN,    /* one that the step's program does not have: course/drawn_operator.h */
     SECOND,   /* an operator such as INTEGERS is, but another one; and a third */
     THIRD,
+    PROMISED, /* the first of those that the step's program makes besides: course/promised.h */
+    PROMISED_LAST = PROMISED + 4,
     ALONE,        /* with one tile, which meets no other */
     FOURTH_ALONE, /* the same of a fourth operator such as INTEGERS is */
     REDUCTIONS
@@ -34,8 +40,8 @@ enum reduction {
 enum reduction family_of(enum reduction reduction);
 
 /*
- * What INTEGERS may be: of the usual ones each is in a grading. The others stand in for those of
- * them that the kernel does not name, where it names others: named_types.h.
+ * What INTEGERS may be: the sum of int64. A kernel that asks for operators or types is judged by
+ * four, those that it asks for before all others, and then by the usual ones: named_types.h.
  */
 enum integer_operator {
     INT_SUM,
@@ -48,9 +54,6 @@ enum integer_operator {
     DOUBLE_SUM,
     INTEGER_OPERATORS
 };
-
-/* HALF_SUM is of these where a bit behind those of the operators is set. */
-enum { NAMED_BFLOAT16 = INTEGER_OPERATORS };
 
 /* A partial result, laid out as in step16_any_type/operators.h. */
 union accumulator {
@@ -73,6 +76,8 @@ union accumulator {
         unsigned count;
         float mean, squares;
     } moments;
+    unsigned drawn[DRAWN_WORDS_MOST];
+    unsigned char bytes[PROMISED_BYTES];
 };
 
 struct reduction_kind {
@@ -85,17 +90,29 @@ struct reduction_kind {
     int is_commutative;
     int integers; /* enum integer_operator */
     int is_bfloat16;
+    struct promised promised; /* of those from PROMISED on */
 };
 extern struct reduction_kind reductions[REDUCTIONS];
 
 /*
- * Draws the operators and tiles: to be called before anything else here. named: for each operator
- * that the kernel's code names, or whose type it names, a bit, by its number.
+ * Draws the operators and tiles: to be called before anything else here. asked: what the kernel's
+ * code asks for, by the bits of course/promised.h.
  */
-void draw_reductions(unsigned seed, unsigned named);
+void draw_reductions(unsigned seed, unsigned asked);
 
-/* The names by which they were drawn. */
-unsigned drawn_names(void);
+/* What they were drawn for. */
+unsigned drawn_for(void);
+
+/* Whether there is this one in the grading, and how many there are. */
+int is_drawn(enum reduction reduction);
+unsigned drawn_reductions(void);
+
+/* Whether it is one from PROMISED on. */
+int is_promised(enum reduction reduction);
+
+/* The first characters of a drawn operator's name, and its length with those drawn. */
+#define DRAWN_NAME "drawn_"
+enum { DRAWN_NAME_LENGTH = sizeof DRAWN_NAME - 1 + 8 };
 
 /* How many elements a tile has, or a load of 16 bytes. */
 unsigned tile_elements(enum reduction reduction);
@@ -106,6 +123,9 @@ enum { TILES_OF_GROUP = 512 };
 
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
+
+/* The two numbers by which an element of the drawn operator counts. */
+void drawn_numbers(const void *element, unsigned numbers[2]);
 
 /* Writes the element of an index; where numbers are EXTREME some are NaN of floats for ARGMIN, most
  * are 0 for MOMENTS, and all are -0 for FLOAT_SUM. */
@@ -133,6 +153,9 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
  * it. Of at most 1024 tiles.
  */
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers);
+
+/* The same for one from PROMISED on (course/as_promised.c). */
+long long reduced_as_promised(enum reduction reduction, const struct numbers *numbers);
 
 /* The same of count tiles of one group, and of values of others for all others that they meet. */
 long long reduced_of_chosen(enum reduction reduction, const struct numbers *numbers, unsigned seed,

@@ -252,7 +252,7 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = (char *)subject->exercise->kernel;
     arguments[2] = new_text(subject->texts, "%u:%u:%d:%u", subject->exercise->data_blocks,
-                            shared_of_thread(subject->exercise), run->are_compared, drawn_names());
+                            shared_of_thread(subject->exercise), run->are_compared, drawn_for());
     for (size_t i = 0; i < count; i++) {
         cases[i].judged = 0;
         arguments[3 + i] = case_text(subject, &cases[i]);

@@ -27,7 +27,7 @@ struct symbols {
 int read_symbols(const char *listing, const char *readable, struct symbols *symbols);
 void free_symbols(struct symbols *symbols);
 
-enum { KERNELS_MOST = 11 };
+enum { KERNELS_MOST = 17 };
 
 /* The kernels of an object file, and the names by which host programs know them. */
 struct kernel_symbols {

@@ -82,6 +82,7 @@ static int compile(const struct job *job)
                                         "course/draw.o",
                                         "course/reductions.o",
                                         "course/reduction_kinds.o",
+                                        "course/promised.o",
                                         "course/row_kinds.o",
                                         "course/confined.o",
                                         "common.a"};

@@ -101,7 +101,7 @@ like($reports[0], qr/BAD/, 'a kernel that is wrong in some way');
 is($reports[1] =~ s/\d+\.\d+ s\b/1.0 s/gr, $reports[0] =~ s/\d+\.\d+ s\b/1.0 s/gr, 'gets the same under load');
 
 # ---- runs that take long on one machine, and not on another: C with a harness of its own ---------------------
-is((run("cc -std=gnu11 -Wall -Wextra -Werror -o $scratch/tried_again tests/limits/tried_again.c course/texts.c course/numbers.c course/draw.c course/reductions.c course/reduction_kinds.c"))[0], 0,
+is((run("cc -std=gnu11 -Wall -Wextra -Werror -o $scratch/tried_again tests/limits/tried_again.c course/texts.c course/numbers.c course/draw.c course/reductions.c course/reduction_kinds.c course/promised.c"))[0], 0,
    'runs that say how they end');
 ($status, $out) = run("$scratch/tried_again");
 is($status, 0, 'a run over a limit is tried once more, with far more time') or diag($out);

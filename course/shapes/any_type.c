@@ -8,29 +8,16 @@
 #include <string.h>
 
 #include "../counted_else.h"
-#include "../kernel_names.h"
-#include "../named_types.h"
-
-/* The templates whose instances are compiled once: course/shapes/any_type_parts.cu. */
-static const char *const given[] = {"foldOfLane<", "warpCombine<", "combineWarps<", NULL};
 
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
     TILES_OF_TEST = 24,      /* of a case, at most, but for the one of many tiles */
+    FEW_TILES = 5,           /* the same of the drawn operator's */
     THREADS_OF_TEST = 16384, /* at most, where there are many tiles */
+    LANES = 32,
     LAUNCHES = 4
 };
-
-/*
- * For g++: passes of the optimizer that take a third of the time in which the instances are
- * compiled, and of which the simulated program's time does not tell. Without those on loops none is
- * written out: the clock's times are a little shorter, for all submissions.
- */
-#define FEWER_PASSES                                                                               \
-    "#pragma GCC optimize (\"no-tree-dominator-opts\", \"no-dse\", \"no-move-loop-invariants\", "  \
-    "\"no-cprop-registers\", \"no-forward-propagate\", \"no-dce\", \"no-if-conversion\", "         \
-    "\"no-if-conversion2\", \"no-shrink-wrap\", \"no-tree-loop-optimize\", \"no-tree-pta\")"
 
 struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block)
 {
@@ -55,6 +42,8 @@ static unsigned draw_n(struct draw *draw, enum reduction reduction)
 
     if (most > TILES_OF_TEST)
         most = TILES_OF_TEST;
+    if (reduction == DRAWN) /* its functions are called, which takes a thread long */
+        most = FEW_TILES;
     n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
 
     if (reduction >= ALONE)
@@ -75,6 +64,8 @@ static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_cas
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
         unsigned n = it == FLOAT_SUM ? 1 : draw_size(draw, 1, 31);
 
+        if (!is_drawn(it) || is_promised(it))
+            continue;
         cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
         count++;
     }
@@ -95,10 +86,20 @@ static void draw_meeting_order(struct draw *draw, struct run_case *it, unsigned 
     it->launches = times * LAUNCHES;
 }
 
-/* Such operators as INTEGERS is are in fewer launches. */
-static int is_another_of_integers(enum reduction reduction)
+/* Of those that are not there, or were not drawn for all kernels, there are fewer launches. */
+static int is_left_out(enum reduction reduction, int round)
 {
-    return reduction != INTEGERS && family_of(reduction) == INTEGERS;
+    int is_another = reduction != INTEGERS && family_of(reduction) == INTEGERS;
+
+    return !is_drawn(reduction) ||
+           (round == 1 && (is_another || reduction == DRAWN || is_promised(reduction)));
+}
+
+/* Tiles of one that a kernel may ask for: more of them than a warp has lanes, of few elements. */
+static unsigned draw_n_promised(struct draw *draw, enum reduction reduction)
+{
+    return tile_elements(reduction) * draw_between(draw, LANES + 1, LANES + 4) -
+           draw_size(draw, 1, 31);
 }
 
 static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
@@ -107,10 +108,16 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
-            if (round == 1 && is_another_of_integers(it))
+            if (is_left_out(it, round))
                 continue;
-            cases[count] = launch_of(draw, it, draw_n(draw, it), blocks[count % BLOCK_SIZES]);
+            unsigned n = is_promised(it) ? draw_n_promised(draw, it) : draw_n(draw, it);
+
+            cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
             cases[count].launches = 2;
+            if (is_promised(it) && promised_is_of_one(reductions[it].promised)) { /* of each part */
+                cases[count].kind = EXTREME;
+                cases[count].launches = reductions[it].warps;
+            }
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
             if (it == ARGMIN) /* ties: the first one may stand in any round */
@@ -171,7 +178,7 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
     }
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM + 1; it <= ALONE; it++) {
-            if (round == 1 && is_another_of_integers(it))
+            if (is_left_out(it, round))
                 continue;
             /* once a block has more warps than a tile has parts, and once fewer than one of maps */
             unsigned block = round == 1         ? 1024
@@ -193,6 +200,8 @@ static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_c
     size_t count = 0;
 
     for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+        if (!is_drawn(it))
+            continue;
         unsigned tile = tile_elements(it), n = tile * (it >= ALONE ? 1 : tile < 2000 ? 5 : 2);
 
         cases[count] =
@@ -311,7 +320,7 @@ static const struct words words = {.result = "result",
                                    .print_value = print_value,
                                    .print_left = print_left};
 
-static const struct work work = {
+const struct work work_of_any_type = {
     .draw_cases = draw_cases,
     .complete = complete,
     .draw_named = draw_named_of_any_type,
@@ -326,72 +335,4 @@ static const struct work work = {
     .is_idea_in = is_operator_shared_out,
     .print_size = print_size,
     .words = &words,
-};
-
-/* The reduction whose instance a function is, or NO_REDUCTION. */
-static enum reduction reduction_of(const char *kernel, const char *name)
-{
-    const char *behind = behind_name(name, kernel);
-    char text[256];
-
-    for (int reduction = NO_REDUCTION + 1; behind != NULL && reduction < REDUCTIONS; reduction++) {
-        const struct reduction_kind *it = &reductions[reduction];
-
-        snprintf(text, sizeof text,
-                 "<%s, %s, %s>(%s const*, unsigned long long*, unsigned int*, %s::accumulator*, "
-                 "unsigned long, unsigned int, unsigned long)",
-                 it->operation, it->type, it->tile, it->type, it->operation);
-        if (strcmp(behind, text) == 0)
-            return (enum reduction)reduction;
-    }
-    return NO_REDUCTION;
-}
-
-static int is_kernel(const char *kernel, const char *name, char *as, size_t bytes)
-{
-    enum reduction reduction = reduction_of(kernel, name);
-
-    snprintf(as, bytes, "%d", (int)reduction);
-    return reduction != NO_REDUCTION;
-}
-
-static void draw_instances(unsigned seed, const char *source)
-{
-    draw_reductions(seed, named_types(source));
-}
-
-static void write_instances(const char *kernel, FILE *file)
-{
-    fprintf(file, "#undef auto\n#undef typename\n#undef template\n#undef extern\n");
-    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++) {
-        const char *operation = reductions[reduction].operation;
-
-        fprintf(file,
-                "extern template __host__ __device__ %s::accumulator foldOfLane<%s>"
-                "(%s::accumulator *, unsigned int);\n"
-                "extern template __device__ %s::accumulator warpCombine<%s>(%s::accumulator);\n"
-                "extern template __device__ %s::accumulator combineWarps<%s, GROUP / 32>"
-                "(const %s::accumulator *);\n",
-                operation, operation, operation, operation, operation, operation, operation,
-                operation, operation);
-    }
-    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++)
-        fprintf(file, "auto *course_instance_%d = &%s<%s, %s, %s>;\n", reduction, kernel,
-                reductions[reduction].operation, reductions[reduction].type,
-                reductions[reduction].tile);
-}
-
-const struct shape any_type = {
-    .work = &work,
-    .host_program = "judge_reductions",
-    .headers = "step16_any_type",
-    .parts = "build/sim/course/any_type_parts.o",
-    .given = given,
-    .launched = 1,
-    .kernels = REDUCTIONS - 1,
-    .is_kernel = is_kernel,
-    .begin = FEWER_PASSES,
-    .draw_instances = draw_instances,
-    .write_instances = write_instances,
-    .wanted = "",
 };

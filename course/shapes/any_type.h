@@ -12,6 +12,8 @@ enum {
     GROUP = TILES_OF_GROUP    /* tiles that meet each other first */
 };
 
+extern const struct work work_of_any_type;
+
 /* A launch for elements of some reduction, of any grid and block that it may have. */
 struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n, unsigned block);
 

@@ -153,12 +153,12 @@ static void add_by_chance(struct draw *draw, struct run_case *cases, size_t *cou
  */
 static void add_meetings(struct draw *draw, struct run_case *cases, size_t *count)
 {
-    enum { LANES = 32, KINDS = ALONE - FLOAT_SUM };
+    enum { LANES = 32, KINDS = PROMISED - FLOAT_SUM };
 
     for (unsigned i = 0; i < 3 * KINDS && *count < FAR_CASES_MOST; i++) {
         enum reduction it = (enum reduction)(FLOAT_SUM + i % KINDS);
 
-        if (i / KINDS > 0 && (it == SECOND || it == THIRD))
+        if (!is_drawn(it) || (i / KINDS > 0 && it >= DRAWN))
             continue;
         unsigned tiles = LANES * draw_between(draw, 3, GROUP / LANES - 1) + i / KINDS - 1;
 

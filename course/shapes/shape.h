@@ -150,11 +150,16 @@ struct shape {
     const struct work *work;
     const char *host_program; /* of build/sim/course: it launches the kernel */
     const char *headers;      /* folder with the lab's own headers of the step, or NULL */
+    const char *macro;        /* -D..., with which they are read; or NULL */
     const char *parts;        /* an object file with given parts of the kernel's code, or NULL: */
     const char *const *given; /* their names begin so, as nm -C prints them behind the type; NULL */
-    unsigned launched;        /* kernels that follow each other in a launch */
+    /* Stores the name of a given symbol that the code calls by another; 0 if it does not. NULL:
+     * none. */
+    int (*given_symbol)(const char *symbol, char *given, size_t bytes);
+    unsigned launched; /* kernels that follow each other in a launch */
 
     unsigned kernels; /* of the object file: the kernel, its instances, its second kernel */
+    unsigned (*drawn_kernels)(void); /* how many there are where they are drawn; or NULL */
     /*
      * Whether a function is one of them. name: in the source's words, as nm -C prints it. Stores
      * the end of the symbol course_kernel_... by which the host program knows it.
@@ -164,9 +169,12 @@ struct shape {
     /* A line above a kernel part that the simulator runs, or NULL. */
     const char *begin;
 
-    /* Draws the instances, by the seed and the source of a submission; or NULL. */
-    void (*draw_instances)(unsigned seed, const char *source);
-    /* Writes, behind a kernel part, the instances of a template that will be launched; or NULL. */
+    /* Draws the instances, by the seed and a submission as the preprocessor leaves it; or NULL. */
+    void (*draw_instances)(unsigned seed, const char *preprocessed);
+    /*
+     * Writes, behind a kernel part, the instances of a template that will be launched; or NULL. It
+     * is the part as the preprocessor leaves it where they are drawn.
+     */
     void (*write_instances)(const char *kernel, FILE *file);
     const char *wanted; /* more names for simcc's --device-only, each behind a comma */
 

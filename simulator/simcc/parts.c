@@ -147,9 +147,11 @@ static void find_parts(struct parts *parts)
             read_label(parts, &place, statement.word);
         } else if (statement.kind == STATEMENT_DIRECTIVE) {
             read_directive(&place, &statement);
-            if (!strcmp(statement.word, ".set")) /* another name for a part */
+            if (!strcmp(statement.word, ".set")) { /* another name for a part, in no section */
                 parts->lines[line].part =
                     add_part(parts, statement.rest, strcspn(statement.rest, ", \t"), SECTION_OTHER);
+                parts->lines[line].section = SECTION_OTHER;
+            }
             if (!strcmp(statement.word, ".comm"))
                 add_part(parts, statement.rest, strcspn(statement.rest, ", \t"), SECTION_DATA);
             if (!strcmp(statement.word, ".cfi_endproc"))

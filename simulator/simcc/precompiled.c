@@ -109,6 +109,7 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         if (options->device_only)
             strings_add(&command, DEVICE_ONLY_MACRO);
         add_folders(&command, toolchain);
+        add_strings(&command, &options->preprocessor);
         if (!options->plain)
             strings_add(&command, "-fno-exceptions");
         strings_add_all(&command, (const char *const[]){source, "-o", output, NULL});

@@ -71,6 +71,18 @@ for my $compiler (drawn(@compilers)) {
     is("$status$err", '0', 'a kernel by its name');
     like((run("nm $scratch/all.o"))[1], qr/ U sim_printf$/m, 'asks for what it needs');
 
+    # the compiler may take the half of a wide constant for a narrow one, by another name
+    write_file("$scratch/constants.cu", <<'END');
+__global__ void both(float *a, double *b)
+{
+    a[threadIdx.x] = a[threadIdx.x] == 0 ? -0.0f : 1;
+    b[threadIdx.x] = b[threadIdx.x] == 0 ? -0.0 : 2;
+}
+END
+    ($status, $out, $err) = run("build/simcc -ccbin $compiler -c -o $scratch/constants.o $scratch/constants.cu --device-only=both");
+    is("$status$err", '0', 'constants of two sizes');
+    unlike((run("nm $scratch/constants.o"))[1], qr/ U \.L/, 'are all there');
+
     write_file("$scratch/value.cu", <<'END');
 #include <cstdlib>
 static int drawn() { return rand(); }

@@ -19,8 +19,8 @@ extern "C" {
 int sim_malloc_unfilled(void **pointer, size_t size);
 
 /*
- * From here on allocations begin so many bytes behind a multiple of 512, where they begin else:
- * behind is 0 or 256, as cudaMalloc promises multiples of 256 alone.
+ * From here on allocations begin so many bytes behind where they begin else, at a multiple of 512:
+ * behind is a multiple of 256, as cudaMalloc promises these alone. What is before them stays free.
  */
 void sim_place_allocations(size_t behind);
 
