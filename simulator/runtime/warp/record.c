@@ -142,7 +142,7 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
     }
 }
 
-void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+void record_pieces(uintptr_t address, size_t size, unsigned largest, unsigned what, uintptr_t pc)
 {
     if (address - recorder.stack < recorder.stack_size) {
         local_note(address, size, what, pc);
@@ -150,8 +150,6 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
     }
     if (is_parameter(address))
         return;
-    /* In pieces, as a GPU accesses structures: words if all is whole words, else bytes. */
-    unsigned largest = (address | size) % 4 ? 1 : 2;
     while (size > 0) {
         unsigned log2 = largest;
         while ((1u << log2) > size || (address & ((1u << log2) - 1)))
@@ -164,6 +162,11 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
         address += 1u << log2;
         size -= 1u << log2;
     }
+}
+
+void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    record_pieces(address, size, (address | size) % 4 ? 1 : 2, what, pc);
 }
 
 void record_copy(size_t unit, uintptr_t pc)

@@ -14,8 +14,12 @@
  */
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc);
 
-/* An access of any size (memcpy and the like). what: 0 or EVENT_WRITE. */
+/* An access of any size (memcpy and the like): words if all is whole words, else pieces of at most
+ * 2 bytes. what: 0 or EVENT_WRITE. */
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
+
+/* The same, in pieces of 2^largest bytes, 1 to 16, where its address and its size allow it. */
+void record_pieces(uintptr_t address, size_t size, unsigned largest, unsigned what, uintptr_t pc);
 
 /* Before record_range, for a read that copies structures: see access_note_copy. */
 void record_copy(size_t unit, uintptr_t pc);
