@@ -9,6 +9,7 @@
 #include "clang_copies.h"
 #include "files.h"
 #include "process.h"
+#include "shared_alignment.h"
 #include "text.h"
 #include "whole_copies.h"
 
@@ -252,8 +253,11 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
         note_local(&r, line.data);
         if (r.has_hooks)
             announce(&r, line.data, at);
-        if (!r.has_hooks ||
-            (!replace_hook(&r, line.data, at + length) && !add_copy(output, at, &r.copies)))
+        int is_replaced = r.has_hooks ? replace_hook(&r, line.data, at + length) ||
+                                            add_copy(output, at, &r.copies)
+                                      : keep_shared_alignment(line.data, output);
+
+        if (!is_replaced)
             text_add(output, at, length);
         at += length;
     }
