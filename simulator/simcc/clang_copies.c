@@ -99,7 +99,8 @@ static struct operand place_of(const char *line)
                             place ? 8 + (int)strspn(place + 8, "0123456789") : 0};
 }
 
-/* kind: read or write. piece: bytes that are accessed at once, or more than there are. */
+/* kind: read, write, or read_part of what may be a part of a structure. piece: bytes that are
+ * accessed at once, or more than there are. */
 static void call_hook(struct text *output, const char *kind, struct operand address, unsigned piece,
                       unsigned long bytes, struct operand place)
 {
@@ -173,7 +174,8 @@ int add_copy(struct text *output, const char *line, unsigned *names)
     struct operand place = place_of(copy.behind);
 
     if (strcmp(copy.function, "memset"))
-        call_hook(output, "read", copy.from, alignment_of(copy.from), bytes, place);
+        call_hook(output, bytes & (bytes - 1) ? "read_part" : "read", copy.from,
+                  alignment_of(copy.from), bytes, place);
     call_hook(output, "write", copy.to, alignment_of(copy.to), bytes, place);
     text_add_format(output, "%.*s\n", (int)strcspn(line, "\n"), line);
     return 1;
@@ -218,9 +220,12 @@ void declare_copies(const struct text *code, struct text *output)
         for (unsigned piece = 1; piece <= LARGEST; piece *= 2) {
             char *one = text_format("%s%u", kind, piece);
             char *several = text_format("%s_in_%us", kind, piece);
+            char *part = text_format("%s_part_in_%us", kind, piece);
 
             declare(code, output, one, "void", "");
             declare(code, output, several, "void", ", i64");
+            declare(code, output, part, "void", ", i64");
+            free(part);
             free(one);
             free(several);
         }

@@ -133,6 +133,11 @@ HOOK __tsan_write_range(void *p, size_t size)
         record_copy(size & -size, CALLER);                                                         \
         record_pieces((uintptr_t)p, size, log2, 0, CALLER);                                        \
     }                                                                                              \
+    HOOK __tsan_read_part_in_##bytes##s(void *p, size_t size)                                      \
+    {                                                                                              \
+        record_copy(size, CALLER); /* clang: perhaps a part of a structure, which is larger */     \
+        record_pieces((uintptr_t)p, size, log2, 0, CALLER);                                        \
+    }                                                                                              \
     HOOK __tsan_write_in_##bytes##s(void *p, size_t size)                                          \
     {                                                                                              \
         record_pieces((uintptr_t)p, size, log2, EVENT_WRITE, CALLER);                              \
