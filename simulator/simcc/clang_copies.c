@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * Bytes of a copy that becomes instructions, on all machines; more may become a call, which has
- * hooks in itself.
- */
-enum { COPIED_MOST = 128, MOVED_MOST = 64 };
-
 enum { LARGEST = 16 /* bytes that a GPU moves at once */ };
 
 struct operand {
@@ -155,7 +149,20 @@ static int add_pieces(struct text *output, const char *line)
     return 1;
 }
 
-int add_copy(struct text *output, const char *line, unsigned *names)
+/*
+ * Bytes of a copy that becomes instructions, on all machines; more may become a call, which has
+ * hooks in itself.
+ */
+static unsigned long most_bytes(const char *function, int is_optimised)
+{
+    if (!strcmp(function, "memcpy"))
+        return is_optimised ? 128 : 32;
+    if (!strcmp(function, "memset"))
+        return is_optimised ? 128 : 0;
+    return is_optimised ? 64 : 0;
+}
+
+int add_copy(struct text *output, const char *line, int is_optimised, unsigned *names)
 {
     struct copy copy;
 
@@ -167,7 +174,7 @@ int add_copy(struct text *output, const char *line, unsigned *names)
     unsigned long bytes = strtoul(copy.bytes.text + strlen("i64 "), &behind, 10);
     int is_known = behind == copy.bytes.text + copy.bytes.length;
 
-    if (!is_known || bytes > (strcmp(copy.function, "memmove") ? COPIED_MOST : MOVED_MOST)) {
+    if (!is_known || bytes > most_bytes(copy.function, is_optimised)) {
         call_function(output, &copy, names);
         return 1;
     }

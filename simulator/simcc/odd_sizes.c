@@ -236,7 +236,7 @@ static void declare(struct rewriting *r, const struct text *code)
     }
 }
 
-void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
+void add_hooks_of_odd_sizes(const struct text *code, int is_optimised, struct text *output)
 {
     struct rewriting r = {.output = output};
     struct text line = {0};
@@ -254,7 +254,7 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
         if (r.has_hooks)
             announce(&r, line.data, at);
         int is_replaced = r.has_hooks ? replace_hook(&r, line.data, at + length) ||
-                                            add_copy(output, at, &r.copies)
+                                            add_copy(output, at, is_optimised, &r.copies)
                                       : keep_shared_alignment(line.data, output);
 
         if (!is_replaced)
@@ -305,7 +305,7 @@ int compile_with_odd_sizes(const struct options *options, const struct strings *
         struct text before = read_file(code), whole = {0}, after = {0};
 
         make_copies_whole(&before, &whole);
-        add_hooks_of_odd_sizes(&whole, &after);
+        add_hooks_of_odd_sizes(&whole, !options->device_debug, &after);
         write_file(code, &after);
         free(before.data);
         free(whole.data);
