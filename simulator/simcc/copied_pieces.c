@@ -86,7 +86,8 @@ static void read_purpose(struct copy_hook *hook, const char *at, const char *end
         const char *left = at + strspn(at, " "), *behind = next - 1;
         const char *equals = memmem(left, (size_t)(next - left), " = ", 3);
 
-        if (begins(left, "__builtin___tsan_"))
+        if (begins(left, "__builtin___tsan_") || *left == '#' ||
+            memmem(left, (size_t)(next - left), " {CLOBBER", 9)) /* notes of g++'s */
             continue;
         while (behind > left && *behind != ';')
             behind--;
@@ -184,12 +185,18 @@ static void add_pieces(const struct hooks *hooks, const char *at, const char *en
     }
 }
 
-/* Where the text of the function with that name begins in the listing, or NULL. */
-static const char *find_function(const struct text *listing, const struct text *name)
+/*
+ * Where the text of the function with that name begins in the listing, or NULL. Functions come in
+ * one order in both listings: this one most likely behind `last`, which may be NULL.
+ */
+static const char *find_function(const struct text *listing, const struct text *name,
+                                 const char *last)
 {
     char *in_headline = text_format("(%s, funcdef_no=", name->data);
-    const char *found = memmem(listing->data, listing->length, in_headline, strlen(in_headline));
+    const char *found = last ? strstr(last, in_headline) : NULL;
 
+    if (!found && listing->length)
+        found = strstr(listing->data, in_headline);
     free(in_headline);
     return found;
 }
@@ -199,6 +206,7 @@ void find_copied_pieces(const struct text *instructions, const struct text *list
 {
     const char *end = listing->data + listing->length;
     const char *end_of_all = instructions->data + instructions->length;
+    const char *last = NULL;
     struct hooks hooks = {0};
     struct text name = {0}, line = {0};
 
@@ -209,10 +217,11 @@ void find_copied_pieces(const struct text *instructions, const struct text *list
         if (!hooks.count || !read_listed_line(&at, &line) || !listed_function(line.data))
             continue;
         read_assembly_name(listed_function(line.data), &name);
-        const char *function = find_function(instructions, &name);
+        const char *function = find_function(instructions, &name, last);
 
         if (!function)
             continue;
+        last = function;
         text_add(pieces, name.data, name.length);
         add_pieces(&hooks, function, function_end(function, end_of_all), pieces);
         text_add_string(pieces, "\n");

@@ -8,10 +8,9 @@
 /* "(insn ", "(insn/f ", "(call_insn ", "(jump_insn ": as a line begins. */
 static int is_instruction(const char *line)
 {
-    if (*line != '(')
-        return 0;
-    line += 1 + strspn(line + 1, "abcdefghijklmnopqrstuvwxyz_");
-    return !strncmp(line - 4, "insn", 4);
+    size_t length = *line == '(' ? strspn(line + 1, "abcdefghijklmnopqrstuvwxyz_") : 0;
+
+    return length >= 4 && !strncmp(line + 1 + length - 4, "insn", 4);
 }
 
 /* What is behind the place is no part of what the instruction does. */

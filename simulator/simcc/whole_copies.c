@@ -53,6 +53,18 @@ static unsigned long alignment_of_part(const char *line, const char *copied)
     return strtoul(align + strlen(", align "), NULL, 10);
 }
 
+/* What may stand between the parts of a copy: their addresses, and what a debugger is told. */
+static int is_between(const char *line)
+{
+    static const char *const words[] = {" = getelementptr ", " = bitcast ", " @llvm.dbg.",
+                                        " #dbg_"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (find_in_line(line, words[i]))
+            return 1;
+    return 0;
+}
+
 /*
  * How many hooks from the one in this line on are for one piece of a copy: as many bytes as it is
  * aligned to. 0: they are for none.
@@ -66,8 +78,7 @@ static unsigned hooks_of_piece(const char *line, unsigned long *piece)
     for (; *line; line = next_line(line)) {
         unsigned long size = hooked_bytes(line);
 
-        if (!size && hooks &&
-            (find_in_line(line, " = getelementptr ") || find_in_line(line, " = bitcast ")))
+        if (!size && hooks && is_between(line))
             continue;
         if (!size)
             return 0;
