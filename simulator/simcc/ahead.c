@@ -22,7 +22,7 @@ struct look {
     int announced; /* a hook of an access has been called in this basic block */
 };
 
-/* A hook of one access of 1 to 16 bytes: __tsan_unaligned_read_write4. */
+/* A hook of one access of 1 to 16 bytes: __tsan_unaligned_read_write4; or of two that follow. */
 static int is_plain_access(const char *name)
 {
     if (!begins(name, "__tsan_"))
@@ -34,7 +34,7 @@ static int is_plain_access(const char *name)
         return 0;
     name += strcspn(name, "123456789");
     return !strcmp(name, "1") || !strcmp(name, "2") || !strcmp(name, "4") || !strcmp(name, "8") ||
-           !strcmp(name, "16");
+           !strcmp(name, "16") || !strcmp(name, "16_in_8s");
 }
 
 /* It changes no memory that others may look at, and does not look at any. */

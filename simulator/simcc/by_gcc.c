@@ -1,6 +1,7 @@
 #include "by_gcc.h"
 
 #include "command.h"
+#include "copied_pieces.h"
 #include "files.h"
 #include "process.h"
 #include "reached.h"
@@ -44,22 +45,48 @@ static char *with_inlining(const char *translated)
     return path;
 }
 
-/* Runs g++ from the translated text to assembly; *listed is its listing of its work. */
+/* Gives hooks of copies, in the assembly, the names that say of which pieces these are. */
+static void name_pieces(const char *instructions, const struct text *listed, const char *assembly)
+{
+    struct text made = read_file(instructions), pieces = {0};
+
+    find_copied_pieces(&made, listed, &pieces);
+    if (pieces.length > 1) {
+        struct text code = read_file(assembly);
+
+        name_copied_pieces(&pieces, &code);
+        write_file(assembly, &code);
+        free(code.data);
+    }
+    free(made.data);
+    free(pieces.data);
+}
+
+/*
+ * Runs g++ from the translated text to assembly, in which hooks of copies then have the names of
+ * copied_pieces.h; *listed is its listing of its work.
+ */
 static int run_gcc(const struct options *options, const struct strings *command,
                    const char *const *flags, const char *translated, const char *assembly,
                    struct text *messages, struct text *listed)
 {
-    char *listing = temporary_file(".listing");
+    char *listing = temporary_file(".listing"), *instructions = temporary_file(".listing");
     char *flag = text_format("-fdump-tree-optimized=%s", listing);
+    char *other_flag = text_format("-fdump-rtl-final=%s", instructions);
     struct strings all = {0};
 
     strings_add_all(&all, (const char *const *)command->data);
     strings_add_all(&all, flags);
-    strings_add_all(&all, (const char *const[]){flag, "-S", translated, "-o", assembly, NULL});
+    strings_add_all(
+        &all, (const char *const[]){flag, other_flag, "-S", translated, "-o", assembly, NULL});
     int status = run_command(&all, options, messages);
 
     free(listed->data);
     *listed = status || options->dry_run ? (struct text){0} : read_file(listing);
+    if (listed->length)
+        name_pieces(instructions, listed, assembly);
+    free(other_flag);
+    free(instructions);
     free(flag);
     free(listing);
     return status;

@@ -191,6 +191,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
             .plain = options->plain,
             .phases = options->plain && !options->debug && !needs->no_phases,
             .marks_host_code = !options->plain && toolchain->machine != MACHINE_OTHER,
+            .aligns_shared = !options->plain && toolchain->family == COMPILER_CLANG,
             .repeated = repeated,
             .silent = options->product == PRODUCT_TEXT || needs->kept,
         };

@@ -32,6 +32,8 @@ static const char *const clang_flags[] = {
     "-tsan-distinguish-volatile=1",
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
+    "-mllvm",
+    "-tsan-instrument-memintrinsics=false", /* copies of structures: clang_copies.h */
     "-fsanitize-coverage=trace-pc,no-prune",
     "-fno-discard-value-names", /* they tell bit-fields: bit_fields.h */
     "-fno-vectorize",

@@ -6,8 +6,10 @@
 #include "odd_sizes.h"
 
 #include "bit_fields.h"
+#include "clang_copies.h"
 #include "files.h"
 #include "process.h"
+#include "shared_alignment.h"
 #include "text.h"
 #include "whole_copies.h"
 
@@ -24,7 +26,8 @@ struct rewriting {
     struct text locals;       /* names of the function's own variables: "%3 %x " */
     const char *function;     /* where the one that is being read begins */
     int has_hooks;            /* the function that is being read */
-    unsigned pointers;        /* new names that were given */
+    unsigned pointers;        /* new names that were given, */
+    unsigned copies;          /* and those for copies */
 };
 
 /* The end of a type, value or operand: a comma or a space that is in no brackets. */
@@ -122,6 +125,15 @@ static void note_local(struct rewriting *r, const char *line)
         text_add_word(&r->locals, name, (size_t)(equals - name));
 }
 
+/* How the access is aligned: bytes, at most 16. */
+static unsigned long piece_of(const char *line)
+{
+    const char *align = strstr(line, ", align ");
+    unsigned long bytes = align ? strtoul(align + strlen(", align "), NULL, 10) : 1;
+
+    return bytes < 16 ? bytes : 16;
+}
+
 /* Calls the hook before an access of size bytes; pointer: its type and value. */
 static void call_hook(struct rewriting *r, const char *line, const char *pointer, int length,
                       unsigned long size, const char *kind)
@@ -139,7 +151,11 @@ static void call_hook(struct rewriting *r, const char *line, const char *pointer
     if (!begins(pointer, "ptr "))
         text_add_format(r->output, "%%simcc.%u = bitcast %.*s to i8*\n  ", ++r->pointers, length,
                         pointer);
-    text_add_format(r->output, "call void @__tsan_%s_range(", kind);
+    text_add_format(r->output, "call void @__tsan_%s", kind);
+    if (begins(kind, "kept"))
+        text_add_string(r->output, "_range(");
+    else
+        text_add_format(r->output, "_in_%lus(", piece_of(line));
     if (begins(pointer, "ptr "))
         text_add_format(r->output, "%.*s", length, pointer);
     else
@@ -200,9 +216,9 @@ static void announce(struct rewriting *r, const char *line, const char *at)
 /* Declares what is called, unless the code does so itself. */
 static void declare(struct rewriting *r, const struct text *code)
 {
-    static const char *const names[] = {"read_range", "write_range", "kept_read_range",
-                                        "kept_read1", "kept_read2",  "kept_read4",
-                                        "kept_read8", "kept_read16", "unseen_store"};
+    static const char *const names[] = {"kept_read_range", "kept_read1", "kept_read2",
+                                        "kept_read4",      "kept_read8", "kept_read16",
+                                        "unseen_store"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *name = text_format("@__tsan_%s(", names[i]);
@@ -220,7 +236,7 @@ static void declare(struct rewriting *r, const struct text *code)
     }
 }
 
-void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
+void add_hooks_of_odd_sizes(const struct text *code, int is_optimised, struct text *output)
 {
     struct rewriting r = {.output = output};
     struct text line = {0};
@@ -237,11 +253,16 @@ void add_hooks_of_odd_sizes(const struct text *code, struct text *output)
         note_local(&r, line.data);
         if (r.has_hooks)
             announce(&r, line.data, at);
-        if (!r.has_hooks || !replace_hook(&r, line.data, at + length))
+        int is_replaced = r.has_hooks ? replace_hook(&r, line.data, at + length) ||
+                                            add_copy(output, at, is_optimised, &r.copies)
+                                      : keep_shared_alignment(line.data, output);
+
+        if (!is_replaced)
             text_add(output, at, length);
         at += length;
     }
     declare(&r, code);
+    declare_copies(code, output);
     free(line.data);
     free(r.instrumented.data);
     free(r.locals.data);
@@ -284,7 +305,7 @@ int compile_with_odd_sizes(const struct options *options, const struct strings *
         struct text before = read_file(code), whole = {0}, after = {0};
 
         make_copies_whole(&before, &whole);
-        add_hooks_of_odd_sizes(&whole, &after);
+        add_hooks_of_odd_sizes(&whole, !options->device_debug, &after);
         write_file(code, &after);
         free(before.data);
         free(whole.data);

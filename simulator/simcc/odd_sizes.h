@@ -21,10 +21,11 @@ int compile_with_odd_sizes(const struct options *options, const struct strings *
 
 /*
  * Copies clang's intermediate code (LLVM's assembly language, after all of its passes) to output,
- * with a call of __tsan_read_range or __tsan_write_range before each load and store of such a size
- * in functions that have hooks. Before a store whose address or size cannot be read it calls
- * __tsan_unseen_store.
+ * with a call of a hook of copied_pieces.h before each load and store of such a size
+ * in functions that have hooks, and with those of clang_copies.h. Before a store whose address or
+ * size cannot be read it calls
+ * __tsan_unseen_store. is_optimised: without -G.
  */
-void add_hooks_of_odd_sizes(const struct text *code, struct text *output);
+void add_hooks_of_odd_sizes(const struct text *code, int is_optimised, struct text *output);
 
 #endif

@@ -17,6 +17,7 @@
 
 #include "declarations.h"
 #include "lambdas.h"
+#include "shared_alignment.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -228,6 +229,8 @@ void translate_shared(struct translation *translation, size_t position)
             token_replace(word, text_format("typedef"));
             translate_constructed(translation, &variables);
         } else {
+            if (translation->aligns_shared)
+                align_shared_as_type(source, &variables);
             token_replace(word, text_format("static thread_local"));
             translate_static(translation, &variables);
         }

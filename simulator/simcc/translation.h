@@ -47,7 +47,8 @@ struct translation {
     size_t kernel_count;
     int marks_host_code; /* host_code.h: the assembly will be read */
     int repeated;        /* the same source again: its warnings were printed */
-    int silent;          /* errors, too, are counted but not printed */
+    int aligns_shared; /* the compiler is to know the alignment of shared variables' types alone */
+    int silent;        /* errors, too, are counted but not printed */
     unsigned int warnings;
     unsigned int unique; /* numbers for the names that simcc makes up */
     unsigned int errors;

@@ -126,6 +126,42 @@ HOOK __tsan_write_range(void *p, size_t size)
         record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
 }
 
+/* simcc's, of copies of structures whose alignment it knows: simcc/copied_pieces.h. */
+#define PIECES_HOOKS(bytes, log2)                                                                  \
+    HOOK __tsan_read_in_##bytes##s(void *p, size_t size)                                           \
+    {                                                                                              \
+        record_copy(size & -size, CALLER);                                                         \
+        record_pieces((uintptr_t)p, size, log2, 0, CALLER);                                        \
+    }                                                                                              \
+    HOOK __tsan_read_part_in_##bytes##s(void *p, size_t size)                                      \
+    {                                                                                              \
+        record_copy(size, CALLER); /* clang: perhaps a part of a structure, which is larger */     \
+        record_pieces((uintptr_t)p, size, log2, 0, CALLER);                                        \
+    }                                                                                              \
+    HOOK __tsan_write_in_##bytes##s(void *p, size_t size)                                          \
+    {                                                                                              \
+        record_pieces((uintptr_t)p, size, log2, EVENT_WRITE, CALLER);                              \
+    }
+
+PIECES_HOOKS(1, 0)
+PIECES_HOOKS(2, 1)
+PIECES_HOOKS(4, 2)
+PIECES_HOOKS(8, 3)
+PIECES_HOOKS(16, 4)
+
+HOOK __tsan_read16_in_8s(char *p)
+{
+    record_copy(16, CALLER);
+    hook_access(p, 8, 3, 1, CALLER);
+    hook_access(p + 8, 8, 3, 1, CALLER);
+}
+
+HOOK __tsan_write16_in_8s(char *p)
+{
+    hook_access(p, 8, 3 | EVENT_WRITE, 1, CALLER);
+    hook_access(p + 8, 8, 3 | EVENT_WRITE, 1, CALLER);
+}
+
 HOOK __sanitizer_cov_trace_pc(void)
 {
     hook_mark(EVENT_BLOCK, CALLER);

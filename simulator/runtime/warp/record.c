@@ -142,16 +142,9 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
     }
 }
 
-void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+/* In pieces of at most 2^largest bytes. */
+static void put_range(uintptr_t address, size_t size, unsigned largest, unsigned what, uintptr_t pc)
 {
-    if (address - recorder.stack < recorder.stack_size) {
-        local_note(address, size, what, pc);
-        return;
-    }
-    if (is_parameter(address))
-        return;
-    /* In pieces, as a GPU accesses structures: words if all is whole words, else bytes. */
-    unsigned largest = (address | size) % 4 ? 1 : 2;
     while (size > 0) {
         unsigned log2 = largest;
         while ((1u << log2) > size || (address & ((1u << log2) - 1)))
@@ -164,6 +157,32 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
         address += 1u << log2;
         size -= 1u << log2;
     }
+}
+
+/* Returns 1 where a range is not to be recorded as accesses to global or shared memory. */
+static int is_elsewhere(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    if (address - recorder.stack < recorder.stack_size) {
+        local_note(address, size, what, pc);
+        return 1;
+    }
+    return is_parameter(address);
+}
+
+void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    if (!is_elsewhere(address, size, what, pc))
+        put_range(address, size, (address | size) % 4 ? 1 : 2, what, pc);
+}
+
+void record_pieces(uintptr_t address, size_t size, unsigned log2, unsigned what, uintptr_t pc)
+{
+    if (is_elsewhere(address, size, what, pc))
+        return;
+    if (address & ((1u << log2) - 1))
+        record_unusual(address, 1u << log2, what | log2, 1, pc);
+    else
+        put_range(address, size, log2, what, pc);
 }
 
 void record_copy(size_t unit, uintptr_t pc)

@@ -14,8 +14,13 @@
  */
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc);
 
-/* An access of any size (memcpy and the like). what: 0 or EVENT_WRITE. */
+/* An access of any size (memcpy and the like): words if all is whole words, else pieces of at most
+ * 2 bytes. what: 0 or EVENT_WRITE. */
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
+
+/* The same of a structure that is aligned to 2^log2 bytes, 1 to 16: in pieces of so many, the last
+ * ones smaller. An address that is not aligned so is a finding. */
+void record_pieces(uintptr_t address, size_t size, unsigned log2, unsigned what, uintptr_t pc);
 
 /* Before record_range, for a read that copies structures: see access_note_copy. */
 void record_copy(size_t unit, uintptr_t pc);
