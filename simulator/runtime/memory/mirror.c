@@ -49,6 +49,9 @@ int mirror_has(const struct mirror *mirror, size_t offset, const char *bytes, si
     const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
     if (chunk->is_borrowed)
         return borrowed_holds();
+    /* the copy is zeros there, of which the system has made nothing yet */
+    if (!chunk->is_one_word && offset % MEMORY_CHUNK >= chunk->used)
+        return !bytes[0] && !memcmp(bytes, bytes + 1, size - 1);
     if (!chunk->is_one_word)
         return !memcmp(mirror->bytes + offset, bytes, size);
     for (size_t i = 0; i < size && i < WORD; i++)
