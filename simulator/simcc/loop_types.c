@@ -68,10 +68,12 @@ static enum number_type given_type(const struct source *source, size_t position)
             if (token_is(&source->tokens[first], "typedef"))
                 return named_type(source, next_token(source, first), i);
         }
-        if (is_sign(source, next, "=") &&
-            token_is(&source->tokens[previous_token(source, i)], "using")) {
-            for (end = next; !is_sign(source, end, ";"); end = next_token(source, end))
-                ;
+        size_t before = previous_token(source, i);
+
+        if (is_sign(source, next, "=") && before != NOWHERE &&
+            token_is(&source->tokens[before], "using")) {
+            for (end = next; end < source->count - 1 && !is_sign(source, end, ";");)
+                end = next_token(source, end);
             return named_type(source, next_token(source, next), end);
         }
     }

@@ -1,7 +1,8 @@
 /*
  * Loops that nvcc unrolls as a whole, as their number of rounds stands in the source: it leaves
  * nothing of their headers, and has one instruction for what is counted by the host in each round.
- * And those that #pragma unroll asks for, with any number of rounds.
+ * And those that #pragma unroll asks for, with any number of rounds; and of others, what the types
+ * in their header say: loop_types.h.
  */
 #ifndef SIMCC_WHOLE_LOOPS_H
 #define SIMCC_WHOLE_LOOPS_H
